@@ -1,0 +1,29 @@
+package io.jforge.runtime.spec;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// What a Source is written in.
+public enum Language {
+    CUDA("cuda"),
+    C("c");
+
+    private final String label;
+
+    Language(String label) {
+        this.label = label;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    static Optional<Language> find(String label) {
+        return Arrays.stream(values()).filter(l -> l.label.equals(label)).findFirst();
+    }
+
+    static List<String> labels() {
+        return Arrays.stream(values()).map(Language::label).toList();
+    }
+}

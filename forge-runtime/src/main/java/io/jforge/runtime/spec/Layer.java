@@ -1,0 +1,40 @@
+package io.jforge.runtime.spec;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/// A scope with more numbers on top of another one; the map may grow while it is used.
+record Layer(Scope below, Map<String, Long> numbers) implements Scope {
+    @Override
+    public OptionalLong value(String name) {
+        var number = numbers.get(name);
+        return number != null ? OptionalLong.of(number) : below.value(name);
+    }
+
+    @Override
+    public Optional<TensorSpec> tensor(String name) {
+        return below.tensor(name);
+    }
+
+    @Override
+    public Optional<DType> dtype(String name) {
+        return below.dtype(name);
+    }
+
+    @Override
+    public OptionalDouble real(String name) {
+        return below.real(name);
+    }
+
+    @Override
+    public Collection<String> names() {
+        List<String> names = new ArrayList<>(numbers.keySet());
+        names.addAll(below.names());
+        return names;
+    }
+}

@@ -6,6 +6,11 @@
 #ifndef FORGE_H
 #define FORGE_H
 
+/* A loop that clang cannot turn into vector code stays as it is: slower, and no fault of the source. */
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
+
 #if defined(__AVX512F__)
 #define FORGE_LANES 16
 #elif defined(__AVX__)

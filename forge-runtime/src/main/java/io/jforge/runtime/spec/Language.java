@@ -19,6 +19,18 @@ public enum Language {
         return label;
     }
 
+    /// The ending of its files, as in `naive.c` and `naive.cu`.
+    public String suffix() {
+        return this == CUDA ? "cu" : "c";
+    }
+
+    /// The language of that label; a [SpecException] names those there are.
+    public static Language of(String label) {
+        return find(label)
+                .orElseThrow(() -> new SpecException(
+                        "no language '%s': there are %s".formatted(label, String.join(", ", labels()))));
+    }
+
     static Optional<Language> find(String label) {
         return Arrays.stream(values()).filter(l -> l.label.equals(label)).findFirst();
     }

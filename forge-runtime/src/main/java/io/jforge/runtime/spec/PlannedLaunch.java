@@ -21,4 +21,10 @@ public record PlannedLaunch(
         cluster = List.copyOf(cluster);
         args = List.copyOf(args);
     }
+
+    /// A call of a C function; `threads` of 0 leaves the size of the team alone.
+    public static PlannedLaunch cpu(String entry, int threads, List<PlannedArg> args) {
+        var team = threads > 0 ? OptionalInt.of(threads) : OptionalInt.empty();
+        return new PlannedLaunch(entry, team, List.of(), List.of(), List.of(), 0, false, false, false, args);
+    }
 }

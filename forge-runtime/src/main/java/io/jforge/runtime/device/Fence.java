@@ -1,0 +1,155 @@
+package io.jforge.runtime.device;
+
+import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Step;
+import io.jforge.runtime.trial.Timing;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Keeps a worker at hand: a candidate that crashes or hangs costs that worker and nothing else.
+///
+/// Not for use by several threads at once. Every method throws [java.util.concurrent.CancellationException] when its
+/// thread is interrupted.
+public final class Fence implements AutoCloseable {
+    private static final Duration HOUSEKEEPING = Duration.ofSeconds(60);
+
+    private final Path folder;
+    private final Path hostModule;
+    private final Path captured;
+    private final Set<Integer> loaded = new HashSet<>();
+    private WorkerClient worker;
+    private int started;
+
+    /// A fence whose workers keep `hostModule` loaded and leave captured outputs in `folder`.
+    public Fence(Path folder, Path hostModule) {
+        this.folder = folder;
+        this.hostModule = hostModule;
+        this.captured = folder.resolve("outputs");
+    }
+
+    /// Workers started so far: one, and one more for each that was lost.
+    public int workersStarted() {
+        return started;
+    }
+
+    /// Loads a module; a candidate's own mistake (an entry that is not there) shows at its first call.
+    ///
+    /// @throws DeviceException if the loader refuses it
+    public void load(int module, Path path) {
+        require(ask(new Request.Load(module, path.toString()), HOUSEKEEPING));
+        loaded.add(module);
+    }
+
+    public void unload(int module) {
+        if (loaded.remove(module)) require(ask(new Request.Unload(module), HOUSEKEEPING));
+    }
+
+    public boolean isLoaded(int module) {
+        return worker != null && loaded.contains(module);
+    }
+
+    /// Makes a layout current; inputs in `sets` copies.
+    public void use(List<BufferSpec> buffers, int sets) {
+        require(ask(new Request.Use(buffers, sets), HOUSEKEEPING));
+    }
+
+    public void fill(int set, List<Fill> fills) {
+        require(ask(new Request.FillSet(set, fills), HOUSEKEEPING));
+    }
+
+    /// What one run did besides its outputs.
+    public record Ran(List<String> changedInputs, List<String> brokenGuards) {}
+
+    /// Runs a call once on poisoned outputs; its outputs are then in [#outputs].
+    public Step<Ran> run(Call call, int set, byte poison, Duration deadline) {
+        return within("verify", () -> {
+            var reply = ask(new Request.Run(call, set, poison, captured.toString()), deadline);
+            return switch (reply) {
+                case Reply.Ran(var changed, var broken) -> Step.passed(new Ran(changed, broken));
+                case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
+                case Reply.Done _, Reply.Times _ -> throw new IllegalStateException("odd reply " + reply);
+            };
+        });
+    }
+
+    /// Times calls in turn; one Timing each.
+    public Step<List<Timing>> time(List<Call> calls, Sampling sampling, long flushBytes, Duration deadline) {
+        return within("time", () -> {
+            var reply = ask(new Request.Time(calls, sampling, flushBytes), deadline);
+            return switch (reply) {
+                case Reply.Times(var samples, boolean racedOut) ->
+                    Step.passed(samples.stream()
+                            .map(list -> new Timing(list, racedOut))
+                            .toList());
+                case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
+                case Reply.Done _, Reply.Ran _ -> throw new IllegalStateException("odd reply " + reply);
+            };
+        });
+    }
+
+    /// The last run's outputs, one after another in layout order, as a view of at most `bytes` bytes.
+    public MemorySegment outputs(long bytes, Arena arena) {
+        try (var channel = FileChannel.open(captured, StandardOpenOption.READ)) {
+            return channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes, arena);
+        } catch (IOException unreadable) {
+            throw new DeviceException("cannot read a worker's outputs: " + unreadable.getMessage(), unreadable);
+        }
+    }
+
+    /// Does work that asks this fence for several things; a worker lost on the way is the candidate's Outcome.
+    public <T> Step<T> within(String stage, Supplier<Step<T>> work) {
+        try {
+            return work.get();
+        } catch (WorkerLost lost) {
+            drop();
+            return Step.stopped(
+                    switch (lost) {
+                        case WorkerLost.Ended ended -> new Outcome.Crashed(ended.getMessage());
+                        case WorkerLost.Late late -> new Outcome.TimedOut(stage, late.limit());
+                    });
+        }
+    }
+
+    private Reply ask(Request request, Duration deadline) {
+        if (worker == null) start();
+        return worker.ask(request, deadline);
+    }
+
+    private void start() {
+        try {
+            if (!Files.exists(captured)) Files.createFile(captured);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write to " + folder, failed);
+        }
+        worker = new WorkerClient(folder);
+        started++;
+        loaded.clear();
+        load(Engine.HOST, hostModule);
+    }
+
+    private static void require(Reply reply) {
+        if (reply instanceof Reply.Failed(String message)) throw new DeviceException(message);
+    }
+
+    private void drop() {
+        if (worker != null) worker.close();
+        worker = null;
+        loaded.clear();
+    }
+
+    @Override
+    public void close() {
+        drop();
+    }
+}

@@ -1,0 +1,83 @@
+package io.jforge.runtime.device;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The buffers of one layout: outputs once, inputs in several sets that hold different values.
+final class Memory implements AutoCloseable {
+    private final Arena arena = Arena.ofShared();
+    private final List<BufferSpec> specs;
+    private final List<Map<String, Guarded>> sets = new ArrayList<>();
+    private final Map<String, Long> hashes = new LinkedHashMap<>();
+
+    Memory(List<BufferSpec> specs, int sets) {
+        this.specs = List.copyOf(specs);
+        var outputs = new LinkedHashMap<String, Guarded>();
+        for (var spec : of(BufferSpec.Role.OUTPUT)) outputs.put(spec.name(), new Guarded(arena, spec.bytes()));
+        for (int set = 0; set < sets; set++) {
+            var buffers = new LinkedHashMap<>(outputs);
+            for (var spec : of(BufferSpec.Role.INPUT)) buffers.put(spec.name(), new Guarded(arena, spec.bytes()));
+            this.sets.add(buffers);
+        }
+    }
+
+    int sets() {
+        return sets.size();
+    }
+
+    /// The buffer's address for the candidate; a name that is not there is a null pointer (an absent optional input).
+    MemorySegment address(int set, String name) {
+        var buffer = sets.get(set).get(name);
+        return buffer == null ? MemorySegment.NULL : buffer.body();
+    }
+
+    void fill(int set, List<Fill> fills) {
+        var inputs = of(BufferSpec.Role.INPUT);
+        for (int i = 0; i < inputs.size(); i++) {
+            var input = inputs.get(i);
+            var buffer = sets.get(set).get(input.name());
+            Filler.fill(buffer.body(), input.dtype(), input.elements(), fills.get(i));
+            hashes.put(set + input.name(), buffer.hash());
+        }
+    }
+
+    void poisonOutputs(byte pattern) {
+        for (var spec : of(BufferSpec.Role.OUTPUT))
+            sets.getFirst().get(spec.name()).poison(pattern);
+    }
+
+    /// Inputs of the set that no longer hash to what was filled in.
+    List<String> changedInputs(int set) {
+        return of(BufferSpec.Role.INPUT).stream()
+                .map(BufferSpec::name)
+                .filter(name -> hashes.containsKey(set + name)
+                        && hashes.get(set + name) != sets.get(set).get(name).hash())
+                .toList();
+    }
+
+    List<String> brokenGuards(int set) {
+        return sets.get(set).entrySet().stream()
+                .filter(entry -> !entry.getValue().intact())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    List<MemorySegment> outputs() {
+        return of(BufferSpec.Role.OUTPUT).stream()
+                .map(spec -> sets.getFirst().get(spec.name()).body())
+                .toList();
+    }
+
+    private List<BufferSpec> of(BufferSpec.Role role) {
+        return specs.stream().filter(spec -> spec.role() == role).toList();
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

@@ -1,0 +1,218 @@
+package io.jforge.runtime.device;
+
+import io.jforge.runtime.spec.DType;
+import io.jforge.runtime.spec.PlannedArg;
+import io.jforge.runtime.spec.PlannedLaunch;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What the parent asks of a worker; one frame each, answered by one [Reply].
+sealed interface Request {
+    /// Loads a shared object under a number of the parent's choosing.
+    record Load(int module, String path) implements Request {}
+
+    record Unload(int module) implements Request {}
+
+    /// Makes this layout current: inputs in `sets` copies, outputs once. A layout seen before keeps its addresses.
+    record Use(List<BufferSpec> buffers, int sets) implements Request {}
+
+    /// Fills the inputs of one set, in layout order.
+    record FillSet(int set, List<Fill> fills) implements Request {}
+
+    /// Poisons, runs once, checks guards and inputs, and copies the outputs into `capture` one after another.
+    record Run(Call call, int set, byte poison, String capture) implements Request {}
+
+    /// Times calls in turn, sample by sample, each with a cold cache.
+    record Time(List<Call> calls, Sampling sampling, long flushBytes) implements Request {}
+
+    static void write(DataOutputStream out, Request request) throws IOException {
+        switch (request) {
+            case Load(int module, String path) -> {
+                out.writeByte(1);
+                out.writeInt(module);
+                out.writeUTF(path);
+            }
+            case Unload(int module) -> {
+                out.writeByte(2);
+                out.writeInt(module);
+            }
+            case Use(List<BufferSpec> buffers, int sets) -> {
+                out.writeByte(3);
+                writeBuffers(out, buffers);
+                out.writeInt(sets);
+            }
+            case FillSet(int set, List<Fill> fills) -> {
+                out.writeByte(4);
+                out.writeInt(set);
+                writeFills(out, fills);
+            }
+            case Run(Call call, int set, byte poison, String capture) -> {
+                out.writeByte(5);
+                writeCall(out, call);
+                out.writeInt(set);
+                out.writeByte(poison);
+                out.writeUTF(capture);
+            }
+            case Time(List<Call> calls, Sampling sampling, long flushBytes) -> {
+                out.writeByte(6);
+                out.writeInt(calls.size());
+                for (var call : calls) writeCall(out, call);
+                writeSampling(out, sampling);
+                out.writeLong(flushBytes);
+            }
+        }
+    }
+
+    static Request read(DataInputStream in) throws IOException {
+        int kind = in.readByte();
+        return switch (kind) {
+            case 1 -> new Load(in.readInt(), in.readUTF());
+            case 2 -> new Unload(in.readInt());
+            case 3 -> new Use(readBuffers(in), in.readInt());
+            case 4 -> new FillSet(in.readInt(), readFills(in));
+            case 5 -> new Run(readCall(in), in.readInt(), in.readByte(), in.readUTF());
+            case 6 -> {
+                var calls = new ArrayList<Call>();
+                for (int n = in.readInt(); n > 0; n--) calls.add(readCall(in));
+                yield new Time(calls, readSampling(in), in.readLong());
+            }
+            default -> throw new IOException("unknown request " + kind);
+        };
+    }
+
+    private static void writeBuffers(DataOutputStream out, List<BufferSpec> buffers) throws IOException {
+        out.writeInt(buffers.size());
+        for (var buffer : buffers) {
+            out.writeUTF(buffer.name());
+            out.writeByte(buffer.dtype().ordinal());
+            out.writeLong(buffer.elements());
+            out.writeByte(buffer.role().ordinal());
+            out.writeBoolean(buffer.zero());
+        }
+    }
+
+    private static List<BufferSpec> readBuffers(DataInputStream in) throws IOException {
+        var buffers = new ArrayList<BufferSpec>();
+        for (int n = in.readInt(); n > 0; n--)
+            buffers.add(new BufferSpec(
+                    in.readUTF(),
+                    DType.values()[in.readByte()],
+                    in.readLong(),
+                    BufferSpec.Role.values()[in.readByte()],
+                    in.readBoolean()));
+        return buffers;
+    }
+
+    private static void writeFills(DataOutputStream out, List<Fill> fills) throws IOException {
+        out.writeInt(fills.size());
+        for (var fill : fills) {
+            out.writeByte(fill.kind().ordinal());
+            out.writeLong(fill.seed());
+            out.writeDouble(fill.low());
+            out.writeDouble(fill.high());
+        }
+    }
+
+    private static List<Fill> readFills(DataInputStream in) throws IOException {
+        var fills = new ArrayList<Fill>();
+        for (int n = in.readInt(); n > 0; n--)
+            fills.add(new Fill(Fill.Kind.values()[in.readByte()], in.readLong(), in.readDouble(), in.readDouble()));
+        return fills;
+    }
+
+    private static void writeCall(DataOutputStream out, Call call) throws IOException {
+        out.writeInt(call.module());
+        writeBuffers(out, call.scratch());
+        out.writeInt(call.launches().size());
+        for (var launch : call.launches()) {
+            out.writeUTF(launch.entry());
+            out.writeInt(launch.threads().orElse(0));
+            out.writeInt(launch.args().size());
+            for (var arg : launch.args()) writeArg(out, arg);
+        }
+    }
+
+    private static Call readCall(DataInputStream in) throws IOException {
+        int module = in.readInt();
+        var scratch = readBuffers(in);
+        var launches = new ArrayList<PlannedLaunch>();
+        for (int n = in.readInt(); n > 0; n--) {
+            var entry = in.readUTF();
+            int threads = in.readInt();
+            var args = new ArrayList<PlannedArg>();
+            for (int k = in.readInt(); k > 0; k--) args.add(readArg(in));
+            launches.add(PlannedLaunch.cpu(entry, threads, args));
+        }
+        return new Call(module, scratch, launches);
+    }
+
+    private static void writeArg(DataOutputStream out, PlannedArg arg) throws IOException {
+        switch (arg) {
+            case PlannedArg.Buffer(String name) -> {
+                out.writeByte(0);
+                out.writeUTF(name);
+            }
+            case PlannedArg.I32(int v) -> {
+                out.writeByte(1);
+                out.writeInt(v);
+            }
+            case PlannedArg.U32(int v) -> {
+                out.writeByte(2);
+                out.writeInt(v);
+            }
+            case PlannedArg.I64(long v) -> {
+                out.writeByte(3);
+                out.writeLong(v);
+            }
+            case PlannedArg.U64(long v) -> {
+                out.writeByte(4);
+                out.writeLong(v);
+            }
+            case PlannedArg.F32(float v) -> {
+                out.writeByte(5);
+                out.writeFloat(v);
+            }
+            case PlannedArg.F64(double v) -> {
+                out.writeByte(6);
+                out.writeDouble(v);
+            }
+        }
+    }
+
+    private static PlannedArg readArg(DataInputStream in) throws IOException {
+        int kind = in.readByte();
+        return switch (kind) {
+            case 0 -> new PlannedArg.Buffer(in.readUTF());
+            case 1 -> new PlannedArg.I32(in.readInt());
+            case 2 -> new PlannedArg.U32(in.readInt());
+            case 3 -> new PlannedArg.I64(in.readLong());
+            case 4 -> new PlannedArg.U64(in.readLong());
+            case 5 -> new PlannedArg.F32(in.readFloat());
+            case 6 -> new PlannedArg.F64(in.readDouble());
+            default -> throw new IOException("unknown argument " + kind);
+        };
+    }
+
+    private static void writeSampling(DataOutputStream out, Sampling sampling) throws IOException {
+        out.writeInt(sampling.atLeast());
+        out.writeInt(sampling.atMost());
+        out.writeLong(sampling.limit().toNanos());
+        out.writeDouble(sampling.precision());
+        out.writeDouble(sampling.raceMicros());
+        out.writeInt(sampling.raceAfter());
+    }
+
+    private static Sampling readSampling(DataInputStream in) throws IOException {
+        return new Sampling(
+                in.readInt(),
+                in.readInt(),
+                Duration.ofNanos(in.readLong()),
+                in.readDouble(),
+                in.readDouble(),
+                in.readInt());
+    }
+}

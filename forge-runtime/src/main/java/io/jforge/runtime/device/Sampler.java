@@ -1,0 +1,44 @@
+package io.jforge.runtime.device;
+
+import io.jforge.runtime.trial.Timing;
+import java.util.List;
+
+/// Takes samples until they are precise enough, too many, too long, or plainly too slow.
+final class Sampler {
+    /// Runs one call once on one input set; nanoseconds.
+    interface Sample {
+        long take(int call, int set);
+    }
+
+    private final Sampling sampling;
+
+    Sampler(Sampling sampling) {
+        this.sampling = sampling;
+    }
+
+    /// Adds a sample of each call in turn until done; true if the first call was raced out.
+    boolean sample(int calls, int sets, List<List<Long>> samples, Sample sample) {
+        long spent = 0;
+        for (int taken = 0; taken < sampling.atMost(); taken++) {
+            if (taken >= sampling.raceAfter() && racedOut(samples)) return true;
+            if (taken >= sampling.atLeast() && (spent >= sampling.limit().toNanos() || precise(samples))) return false;
+            for (int call = 0; call < calls; call++) {
+                long nanos = sample.take(call, taken % sets);
+                samples.get(call).add(nanos);
+                spent += nanos;
+            }
+        }
+        return false;
+    }
+
+    private boolean racedOut(List<List<Long>> samples) {
+        return samples.size() == 1 && new Timing(samples.getFirst(), false).medianMicros() > sampling.raceMicros();
+    }
+
+    /// Looked at every eighth sample only: the interval needs a sort.
+    private boolean precise(List<List<Long>> samples) {
+        return samples.getFirst().size() % 8 == 1
+                && samples.stream()
+                        .allMatch(list -> new Timing(list, false).relativeHalfWidth() < sampling.precision());
+    }
+}

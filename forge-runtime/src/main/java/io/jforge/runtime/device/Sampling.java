@@ -1,0 +1,29 @@
+package io.jforge.runtime.device;
+
+import java.time.Duration;
+
+/// How many samples a timing takes.
+///
+/// @param atLeast samples always taken, unless raced out
+/// @param atMost samples never exceeded
+/// @param limit when the samples' own time adds up to this, no more are taken
+/// @param precision the relative half-width of the median's 95 % interval that is good enough
+/// @param raceMicros a median above this after `raceAfter` samples ends the timing; infinite: never
+public record Sampling(int atLeast, int atMost, Duration limit, double precision, double raceMicros, int raceAfter) {
+    public Sampling {
+        if (atLeast < 1 || atMost < atLeast)
+            throw new IllegalArgumentException("%d to %d samples".formatted(atLeast, atMost));
+    }
+
+    public static Sampling usual() {
+        return new Sampling(9, 120, Duration.ofMillis(250), 0.01, Double.POSITIVE_INFINITY, 3);
+    }
+
+    public Sampling racing(double micros) {
+        return new Sampling(atLeast, atMost, limit, precision, micros, raceAfter);
+    }
+
+    public Sampling exactly(int samples) {
+        return new Sampling(samples, samples, Duration.ofDays(1), 0, Double.POSITIVE_INFINITY, samples);
+    }
+}

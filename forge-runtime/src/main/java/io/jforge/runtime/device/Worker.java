@@ -1,0 +1,49 @@
+package io.jforge.runtime.device;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/// The child process that runs candidates: takes [Request] frames on standard input, answers [Reply] frames on standard
+/// output. It never holds an expected answer.
+public final class Worker {
+    private Worker() {}
+
+    /// Serves until its input ends, and then ends at once, whatever a candidate is doing.
+    public static void main(String[] args) throws Exception {
+        var out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
+        System.setOut(System.err);
+        var requests = new LinkedBlockingQueue<Request>();
+        Thread.ofPlatform().daemon().name("requests").start(() -> receive(requests));
+        var engine = new Engine();
+        while (true) send(out, engine.answer(requests.take()));
+    }
+
+    private static void receive(LinkedBlockingQueue<Request> requests) {
+        try (var in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)))) {
+            while (true) {
+                in.readInt();
+                requests.add(Request.read(in));
+            }
+        } catch (EOFException _) {
+            Runtime.getRuntime().halt(0);
+        } catch (IOException broken) {
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private static void send(DataOutputStream out, Reply reply) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        Reply.write(new DataOutputStream(bytes), reply);
+        out.writeInt(bytes.size());
+        bytes.writeTo(out);
+        out.flush();
+    }
+}

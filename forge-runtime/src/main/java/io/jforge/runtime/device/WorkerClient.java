@@ -1,0 +1,129 @@
+package io.jforge.runtime.device;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/// One worker process, seen from its parent: asks, waits with a deadline, and kills it when that has passed.
+final class WorkerClient implements AutoCloseable {
+    private static final int CRASH_LINES = 60;
+
+    private final Process process;
+    private final DataOutputStream requests;
+    private final LinkedBlockingQueue<Object> replies = new LinkedBlockingQueue<>();
+    private final StringBuilder errors = new StringBuilder();
+    private final Thread errorReader;
+
+    /// Starts a worker whose crash files, if any, go to `scratchFolder`.
+    WorkerClient(Path scratchFolder) {
+        try {
+            process = command(scratchFolder).start();
+        } catch (IOException failed) {
+            throw new DeviceException("cannot start a worker process: " + failed.getMessage(), failed);
+        }
+        requests = new DataOutputStream(process.getOutputStream());
+        Thread.ofPlatform().daemon().name("worker replies").start(this::receive);
+        errorReader = Thread.ofPlatform().daemon().name("worker errors").start(this::drainErrors);
+    }
+
+    private static ProcessBuilder command(Path scratchFolder) {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(
+                "-Xshare:auto",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-XX:-CreateCoredumpOnCrash",
+                "-XX:+DisplayVMOutputToStderr",
+                "-XX:ErrorFile=" + scratchFolder.resolve("crash.log"),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Worker.class.getName()));
+        var builder = new ProcessBuilder(command);
+        var environment = builder.environment();
+        environment.keySet().removeIf(name -> !KEPT.contains(name));
+        environment.put("OMP_DYNAMIC", "false");
+        return builder;
+    }
+
+    /// Candidates have no business with the person's environment: keys may be in it.
+    private static final List<String> KEPT =
+            List.of("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR", "HOME", "LANG", "LC_ALL");
+
+    /// Asks and waits.
+    ///
+    /// @throws WorkerLost if the worker ended, or did not answer in time and was killed
+    /// @throws CancellationException if this thread was interrupted; the worker was killed
+    Reply ask(Request request, Duration deadline) {
+        try {
+            send(request);
+            var reply = replies.poll(deadline.toMillis(), TimeUnit.MILLISECONDS);
+            if (reply instanceof Reply answered) return answered;
+            if (reply == null) {
+                close();
+                throw new WorkerLost.Late(deadline);
+            }
+            throw new WorkerLost.Ended(howItEnded());
+        } catch (IOException _) {
+            throw new WorkerLost.Ended(howItEnded());
+        } catch (InterruptedException _) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        }
+    }
+
+    private void send(Request request) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        Request.write(new DataOutputStream(bytes), request);
+        requests.writeInt(bytes.size());
+        bytes.writeTo(requests);
+        requests.flush();
+    }
+
+    private void receive() {
+        try (var in = new DataInputStream(new java.io.BufferedInputStream(process.getInputStream()))) {
+            while (true) {
+                in.readInt();
+                replies.add(Reply.read(in));
+            }
+        } catch (IOException ended) {
+            replies.add(ended);
+        }
+    }
+
+    private void drainErrors() {
+        try (var lines = process.errorReader()) {
+            int seen = 0;
+            for (var line = lines.readLine(); line != null; line = lines.readLine())
+                if (seen++ < CRASH_LINES) errors.append(line).append('\n');
+        } catch (IOException _) {
+            errors.append('\n');
+        }
+    }
+
+    private String howItEnded() {
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) process.destroyForcibly();
+            errorReader.join(1000);
+            return CrashReport.describe(errors.toString(), process.waitFor());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

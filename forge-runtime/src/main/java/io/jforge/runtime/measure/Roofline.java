@@ -1,0 +1,53 @@
+package io.jforge.runtime.measure;
+
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.trial.Timing;
+import java.util.Optional;
+
+/// What this machine was measured to do at most: bytes copied and f32 arithmetic per second (Williams, Waterman,
+/// Patterson 2009, "Roofline").
+///
+/// @param gigabytesPerSecond read plus written by a copy that does not fit the caches
+/// @param gigaflops f32 multiply-adds by all cores, each counting two
+public record Roofline(double gigabytesPerSecond, double gigaflops) {
+    /// Nothing runs this much faster than the best that was measured: caches that a flush missed, a clock that was
+    /// lower
+    /// while the roof was measured. A processor does not tell its theoretical figures, so they are bounded from
+    here.
+    private static final double HEADROOM = 3;
+
+    /// The least time of the task in microseconds: its bytes at full bandwidth or its flops at full rate, whichever is
+    /// longer.
+    public double leastMicros(Task task) {
+        return Math.max(bytesMicros(task.readBytes() + task.writeBytes()), task.flops() / gigaflops / 1e3);
+    }
+
+    /// The part of the roof that a time reaches; 1 is the roof, and reads can beat a copy a little.
+    public double share(Task task, double micros) {
+        return leastMicros(task) / micros;
+    }
+
+    /// Whether bytes or arithmetic bound the task.
+    public boolean isMemoryBound(Task task) {
+        return bytesMicros(task.readBytes() + task.writeBytes()) >= task.flops() / gigaflops / 1e3;
+    }
+
+    /// Why a time cannot be true, if it cannot: under a third of the roof's own time for the bytes that must be read
+    /// and
+    /// those written beyond the last-level cache, or for the arithmetic.
+    public Optional<String> impossible(Task task, Timing timing) {
+        double floor = floorMicros(task);
+        return timing.medianMicros() >= floor
+                ? Optional.empty()
+                : Optional.of("more than %.0f times what this machine was measured to do".formatted(HEADROOM));
+    }
+
+    public double floorMicros(Task task) {
+        long beyondCache = Math.max(0, task.writeBytes() - task.target().lastLevelCacheBytes());
+        return Math.max(bytesMicros(task.floorReadBytes() + beyondCache), task.flops() / gigaflops / 1e3) / HEADROOM;
+    }
+
+    private double bytesMicros(long bytes) {
+        return bytes / gigabytesPerSecond / 1e3;
+    }
+}

@@ -1,0 +1,82 @@
+package io.jforge.runtime.measure;
+
+import io.jforge.runtime.device.Call;
+import io.jforge.runtime.device.Fence;
+import io.jforge.runtime.device.Sampling;
+import io.jforge.runtime.spec.Target;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Step;
+import io.jforge.runtime.trial.Timing;
+import io.jforge.runtime.verify.Verified;
+import io.jforge.runtime.verify.Verifier;
+import java.time.Duration;
+import java.util.List;
+
+/// Times verified code in the worker, with a cold cache before every sample and inputs that rotate.
+///
+/// The worker's clock is checked against this process's own: samples that add up to more than the time that passed here
+/// are refused.
+public final class Stopwatch {
+    private static final long LARGEST_FLUSH = 256L << 20;
+
+    private final Task task;
+    private final Fence worker;
+    private final Verifier verifier;
+    private final Roofline roofline;
+    private final Duration deadline;
+
+    public Stopwatch(Task task, Fence worker, Verifier verifier, Roofline roofline, Duration deadline) {
+        this.task = task;
+        this.worker = worker;
+        this.verifier = verifier;
+        this.roofline = roofline;
+        this.deadline = deadline;
+    }
+
+    /// The time of one candidate; Suspect if it cannot be true.
+    public Step<Timing> time(Verified verified, Sampling sampling) {
+        return time(List.of(verified.call()), sampling).then(timings -> {
+            var timing = timings.getFirst();
+            return roofline.impossible(task, timing)
+                    .<Step<Timing>>map(
+                            why -> Step.stopped(new Outcome.Suspect(timing, roofline.floorMicros(task), why)))
+                    .orElseGet(() -> Step.passed(timing));
+        });
+    }
+
+    /// Both in turn, sample by sample, so that what drifts meets both alike.
+    public Step<List<Timing>> pair(Call one, Call other, int samples) {
+        return time(List.of(one, other), Sampling.usual().exactly(samples));
+    }
+
+    private Step<List<Timing>> time(List<Call> calls, Sampling sampling) {
+        return worker.within("time", () -> {
+            worker.use(Verifier.layout(task), Verifier.SETS);
+            for (int set = 0; set < Verifier.SETS; set++) worker.fill(set, verifier.freshFills());
+            long start = System.nanoTime();
+            var timed = worker.time(calls, sampling, flushBytes(task.target()), deadline);
+            long passed = System.nanoTime() - start;
+            return timed.then(timings -> plausible(timings, passed));
+        });
+    }
+
+    private static Step<List<Timing>> plausible(List<Timing> timings, long passedNanos) {
+        long claimed = timings.stream()
+                .flatMap(timing -> timing.samplesNanos().stream())
+                .mapToLong(Long::longValue)
+                .sum();
+        boolean odd = claimed > passedNanos
+                || timings.stream()
+                        .anyMatch(timing -> timing.samplesNanos().stream().anyMatch(nanos -> nanos <= 0));
+        return odd
+                ? Step.stopped(new Outcome.Suspect(
+                        timings.getFirst(), passedNanos / 1e3, "the worker's clock and the parent's disagree"))
+                : Step.passed(timings);
+    }
+
+    /// Twice the last-level cache, as far as that is affordable.
+    static long flushBytes(Target target) {
+        return Math.min(LARGEST_FLUSH, 2 * target.lastLevelCacheBytes());
+    }
+}

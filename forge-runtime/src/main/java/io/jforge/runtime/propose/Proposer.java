@@ -1,0 +1,9 @@
+package io.jforge.runtime.propose;
+
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// Makes the next Source out of one that was tried; empty when it knows nothing more to make of it.
+public interface Proposer {
+    Optional<Proposal> propose(Parent parent, RandomGenerator random);
+}

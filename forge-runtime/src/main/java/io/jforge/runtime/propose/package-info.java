@@ -1,0 +1,4 @@
+/// Asks for candidates: what to try next, made from what was tried.
+///
+/// May import: `runtime.spec`, `runtime.trial`, `runtime.ops`.
+package io.jforge.runtime.propose;

@@ -1,0 +1,173 @@
+package io.jforge.runtime.search;
+
+import io.jforge.runtime.propose.Parent;
+import io.jforge.runtime.propose.Proposal;
+import io.jforge.runtime.propose.Proposer;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Evaluator;
+import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Trial;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.random.RandomGenerator;
+
+/// Propose, try, sweep the tunables, again: until the budget is spent or the thread is interrupted.
+public final class SearchLoop {
+    private final Task task;
+    private final Search search;
+    private final Proposer proposer;
+    private final Evaluator evaluator;
+    private final Budget budget;
+    private final RandomGenerator random;
+    private final InstantSource clock;
+    private final SearchListener listener;
+
+    private final Sweep sweep;
+    private Tree tree;
+    private int trials;
+    private Optional<Trial> best = Optional.empty();
+    private int lastGain;
+
+    /// @param random the search's own; the same seed with the same outcomes makes the same tree
+    public SearchLoop(
+            Task task,
+            Search search,
+            Proposer proposer,
+            Evaluator evaluator,
+            Budget budget,
+            RandomGenerator random,
+            InstantSource clock,
+            SearchListener listener) {
+        this.task = task;
+        this.search = search;
+        this.proposer = proposer;
+        this.evaluator = evaluator;
+        this.budget = budget;
+        this.random = random;
+        this.clock = clock;
+        this.listener = listener;
+        this.sweep = new Sweep(task);
+    }
+
+    /// Runs from the naive source. The first trial is the naive source itself; if that is not right there is no run.
+    ///
+    /// @throws NaiveFailed if the naive source is not right
+    public Stop run(Proposal naive, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
+        var start = clock.instant();
+        tree = new Tree(naive);
+        try {
+            tryAt(tree.root(), 0, naive.source().defaults());
+            tree.root().visited();
+            var naiveTrial = best.orElseThrow(
+                    () -> new NaiveFailed(tree.root().trials().getFirst().outcome()));
+            for (int iteration = 1; iteration <= budget.iterations(); iteration++) {
+                var passed = Duration.between(start, clock.instant());
+                var stop = stop(iteration, passed, naiveTrial, rooflineShare);
+                if (stop.isPresent()) return stop.get();
+                if (!iterate(iteration, progress(iteration, passed))) return Stop.EXHAUSTED;
+            }
+            return stop(budget.iterations(), Duration.ZERO, naiveTrial, rooflineShare)
+                    .filter(s -> s == Stop.GOAL)
+                    .orElse(Stop.ITERATIONS);
+        } catch (CancellationException _) {
+            return Stop.INTERRUPTED;
+        }
+    }
+
+    public Tree tree() {
+        return tree;
+    }
+
+    /// The naive source did not pass: the op, the compiler or the machine is at fault, not a candidate.
+    @SuppressWarnings("serial")
+    public static final class NaiveFailed extends RuntimeException {
+        private NaiveFailed(Outcome outcome) {
+            super("the naive source did not pass (%s): %s".formatted(outcome.label(), outcome.message()));
+        }
+    }
+
+    private double progress(int iteration, Duration passed) {
+        double byCount = (iteration - 1.0) / budget.iterations();
+        double byTime = budget.time()
+                .map(limit -> (double) passed.toMillis() / limit.toMillis())
+                .orElse(0.0);
+        return Math.max(byCount, byTime);
+    }
+
+    private Optional<Stop> stop(
+            int iteration, Duration passed, Trial naive, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
+        if (Thread.currentThread().isInterrupted()) return Optional.of(Stop.INTERRUPTED);
+        if (budget.time().isPresent() && passed.compareTo(budget.time().get()) >= 0) return Optional.of(Stop.TIME);
+        var winner = best.orElseThrow();
+        double speedup = micros(naive) / micros(winner);
+        if (budget.goal().isPresent() && budget.goal().get().isReached(speedup, rooflineShare.applyAsDouble(winner)))
+            return Optional.of(Stop.GOAL);
+        if (budget.patience().isPresent()
+                && iteration - 1 - lastGain >= budget.patience().getAsInt()) return Optional.of(Stop.PATIENCE);
+        return Optional.empty();
+    }
+
+    /// One proposal with its tunables; false when there is nothing left to propose.
+    private boolean iterate(int iteration, double progress) {
+        while (true) {
+            var chosen = search.choose(tree, progress, random);
+            if (chosen.isEmpty()) return false;
+            var node = chosen.get();
+            var parent = new Parent(node.proposal().source(), node.proposal().recipe(), tree.hashes());
+            var proposal = proposer.propose(parent, random);
+            if (proposal.isPresent()) {
+                tryAll(tree.grow(node, proposal.get()), iteration);
+                return true;
+            }
+            node.exhaust();
+        }
+    }
+
+    private void tryAll(Node node, int iteration) {
+        try {
+            var next = sweep.first(node);
+            while (next.isPresent()) {
+                if (Thread.currentThread().isInterrupted()) throw new CancellationException("interrupted");
+                tryAt(node, iteration, next.get());
+                next = sweep.next(node, bestMicros());
+            }
+        } finally {
+            node.visited();
+        }
+    }
+
+    private void tryAt(Node node, int iteration, Map<String, Long> assignment) {
+        var candidate = new Candidate(node.proposal().source(), assignment);
+        listener.trying(iteration, node.proposal().change());
+        var evaluation = evaluator.evaluate(candidate, bestMicros());
+        var trial = new Trial(
+                trials++,
+                node.id(),
+                node.parent().map(Node::id).orElse(-1),
+                iteration,
+                node.proposal().change(),
+                node.proposal().recipe(),
+                candidate,
+                evaluation.outcome(),
+                evaluation.stages(),
+                clock.instant());
+        node.add(trial);
+        if (trial.medianMicros().orElse(Double.POSITIVE_INFINITY) < bestMicros()) {
+            best = Optional.of(trial);
+            lastGain = iteration;
+        }
+        listener.ended(trial);
+    }
+
+    private double bestMicros() {
+        return best.map(SearchLoop::micros).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static double micros(Trial trial) {
+        return trial.medianMicros().orElseThrow();
+    }
+}

@@ -1,0 +1,78 @@
+package io.jforge.runtime.store;
+
+import io.jforge.runtime.trial.Trial;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A run with all its trials.
+///
+/// @param ending empty while it runs, or when its process was killed
+public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding> ending) {
+    public RunRecord {
+        trials = List.copyOf(trials);
+    }
+
+    /// The naive source's trial, if it was reached.
+    public Optional<Trial> naive() {
+        return trials.stream().filter(trial -> trial.parentNode() < 0).findFirst();
+    }
+
+    /// The winner: the one that was confirmed, else the fastest that was right.
+    public Optional<Trial> best() {
+        return ending.flatMap(RunEnding::confirmation)
+                .flatMap(confirmed -> trial(confirmed.trial()))
+                .or(this::fastest);
+    }
+
+    public Optional<Trial> trial(int number) {
+        return trials.stream().filter(trial -> trial.number() == number).findFirst();
+    }
+
+    /// From the root to the trial's own Source, one trial each: what was changed on the way.
+    public List<Trial> lineage(Trial trial) {
+        var path = new java.util.ArrayDeque<Trial>();
+        path.addFirst(trial);
+        int node = trial.parentNode();
+        while (node >= 0) {
+            int wanted = node;
+            var step = trials.stream()
+                    .filter(other -> other.node() == wanted)
+                    .min(Comparator.comparingDouble(
+                            other -> other.medianMicros().orElse(Double.MAX_VALUE)))
+                    .orElseThrow();
+            path.addFirst(step);
+            node = step.parentNode();
+        }
+        return List.copyOf(path);
+    }
+
+    /// Trials by outcome, in the order of first appearance.
+    public Map<String, Integer> counts() {
+        var counts = new LinkedHashMap<String, Integer>();
+        for (var trial : trials) counts.merge(trial.outcome().label(), 1, Integer::sum);
+        return counts;
+    }
+
+    /// Iterations that were begun.
+    public int iterations() {
+        return trials.stream().mapToInt(Trial::iteration).max().orElse(0);
+    }
+
+    /// running, finished, interrupted or failed.
+    public String state() {
+        return ending.map(end -> switch (end.stop()) {
+                    case "interrupted", "failed" -> end.stop();
+                    default -> "finished";
+                })
+                .orElse("running");
+    }
+
+    private Optional<Trial> fastest() {
+        return trials.stream()
+                .filter(trial -> trial.medianMicros().isPresent())
+                .min(Comparator.comparingDouble(trial -> trial.medianMicros().orElseThrow()));
+    }
+}

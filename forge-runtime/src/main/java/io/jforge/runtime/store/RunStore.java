@@ -1,0 +1,161 @@
+package io.jforge.runtime.store;
+
+import io.jforge.runtime.spec.Nearest;
+import io.jforge.runtime.spec.Source;
+import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Stages;
+import io.jforge.runtime.trial.Trial;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import tools.jackson.core.type.TypeReference;
+
+/// All runs of a person, in one file; what was committed outlives any crash.
+public final class RunStore implements AutoCloseable {
+    private final Database database;
+
+    /// @param folder made when the first run is written
+    public RunStore(Path folder) {
+        database = new Database(folder.resolve("runs.db"));
+    }
+
+    /// Opens the file now, so that a store that cannot be written is known before any work is done.
+    ///
+    /// @throws StoreException if it cannot be written
+    public void check() {
+        database.write("update runs set state = state where id = ''");
+    }
+
+    public void begin(RunHeader header) {
+        database.write(
+                "insert into runs (id, name, op, started, state, header) values (?, ?, ?, ?, 'running', ?)",
+                header.id(),
+                header.name(),
+                header.op(),
+                header.started().toString(),
+                OutcomeJson.JSON.writeValueAsString(header));
+    }
+
+    /// Commits one trial; once this returns it is not lost.
+    public void add(String run, Trial trial) {
+        var source = trial.candidate().source();
+        database.write("insert or ignore into sources (hash, text) values (?, ?)", source.hash(), source.text());
+        database.write(
+                "insert into trials (run, number, node, parent_node, iteration, change, recipe, source, assignment,"
+                        + " outcome, detail, compile_us, verify_us, time_us, ended)"
+                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                run,
+                trial.number(),
+                trial.node(),
+                trial.parentNode(),
+                trial.iteration(),
+                trial.change(),
+                trial.recipe(),
+                source.hash(),
+                OutcomeJson.JSON.writeValueAsString(
+                        new TreeMap<>(trial.candidate().assignment())),
+                trial.outcome().label(),
+                OutcomeJson.detail(trial.outcome()),
+                micros(trial.stages().compile()),
+                micros(trial.stages().verify()),
+                micros(trial.stages().time()),
+                trial.ended().toString());
+    }
+
+    public void end(String run, RunEnding ending) {
+        var state = new RunRecord(null, List.of(), Optional.of(ending)).state();
+        database.write(
+                "update runs set state = ?, ending = ? where id = ?",
+                state,
+                OutcomeJson.JSON.writeValueAsString(ending),
+                run);
+    }
+
+    /// Every run, the newest first, with its trials.
+    public List<RunRecord> all() {
+        return database.read("select * from runs order by started desc", this::run);
+    }
+
+    public Optional<RunRecord> last() {
+        return database.read("select * from runs order by started desc limit 1", this::run).stream()
+                .findFirst();
+    }
+
+    /// The run with this id, or the newest with this name.
+    ///
+    /// @throws SpecException naming the nearest if there is none
+    public RunRecord find(String idOrName) {
+        return database
+                .read(
+                        "select * from runs where id = ? or name = ? order by id = ? desc, started desc limit 1",
+                        this::run,
+                        idOrName,
+                        idOrName,
+                        idOrName)
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> unknown(idOrName));
+    }
+
+    public boolean has(String id) {
+        return !database.read("select id from runs where id = ?", row -> row.getString(1), id)
+                .isEmpty();
+    }
+
+    private SpecException unknown(String idOrName) {
+        var known = database.read("select id from runs union select name from runs", row -> row.getString(1));
+        return new SpecException(
+                "no run '%s'.%s `%%forge runs` lists them.".formatted(idOrName, Nearest.suffix(idOrName, known)));
+    }
+
+    private RunRecord run(ResultSet row) throws SQLException {
+        var header = OutcomeJson.JSON.readValue(row.getString("header"), RunHeader.class);
+        var ending = Optional.ofNullable(row.getString("ending"))
+                .map(json -> OutcomeJson.JSON.readValue(json, RunEnding.class));
+        var trials = database.read(
+                "select trials.*, sources.text from trials join sources on sources.hash = trials.source"
+                        + " where run = ? order by number",
+                RunStore::trial,
+                header.id());
+        return new RunRecord(header, trials, ending);
+    }
+
+    private static Trial trial(ResultSet row) throws SQLException {
+        Map<String, Long> assignment =
+                OutcomeJson.JSON.readValue(row.getString("assignment"), new TypeReference<Map<String, Long>>() {});
+        return new Trial(
+                row.getInt("number"),
+                row.getInt("node"),
+                row.getInt("parent_node"),
+                row.getInt("iteration"),
+                row.getString("change"),
+                row.getString("recipe"),
+                new Candidate(Source.parse(row.getString("text")), assignment),
+                OutcomeJson.read(row.getString("outcome"), row.getString("detail")),
+                new Stages(
+                        duration(row.getLong("compile_us")),
+                        duration(row.getLong("verify_us")),
+                        duration(row.getLong("time_us"))),
+                Instant.parse(row.getString("ended")));
+    }
+
+    private static long micros(Duration duration) {
+        return duration.toNanos() / 1000;
+    }
+
+    private static Duration duration(long micros) {
+        return Duration.ofNanos(micros * 1000);
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,4 @@
+/// Runs on disk: one SQLite file, every trial committed when it ends.
+///
+/// May import: `runtime.spec`, `runtime.trial`, `runtime.measure`, `runtime.search`.
+package io.jforge.runtime.store;

@@ -1,0 +1,64 @@
+package io.jforge.runtime.trial;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The times of one candidate, every sample kept, in nanoseconds and in the order they were taken.
+///
+/// @param racedOut stopped after the first samples since it was far slower than the best
+public record Timing(List<Long> samplesNanos, boolean racedOut) {
+    private static final double Z95 = 1.96;
+
+    public Timing {
+        if (samplesNanos.isEmpty()) throw new IllegalArgumentException("a timing needs at least one sample");
+        samplesNanos = List.copyOf(samplesNanos);
+    }
+
+    public double medianMicros() {
+        return quantileMicros(0.5);
+    }
+
+    public double iqrMicros() {
+        return quantileMicros(0.75) - quantileMicros(0.25);
+    }
+
+    /// The 95 % confidence interval of the median in microseconds, by order statistics (binomial, normal approximation;
+    /// Conover, Practical Nonparametric Statistics, 3.2): it assumes nothing of the samples' distribution.
+    public List<Double> ci95Micros() {
+        return medianInterval(sortedMicros().toList());
+    }
+
+    /// Half the interval over the median: 0.01 is one per cent.
+    public double relativeHalfWidth() {
+        var ci = ci95Micros();
+        return (ci.get(1) - ci.get(0)) / 2 / medianMicros();
+    }
+
+    /// The order-statistics interval of the median of values that are already sorted.
+    public static List<Double> medianInterval(List<Double> sorted) {
+        int n = sorted.size();
+        double reach = Z95 * Math.sqrt(n) / 2;
+        int low = (int) Math.floor(n / 2.0 - reach) - 1;
+        int high = (int) Math.ceil(n / 2.0 + reach);
+        return List.of(sorted.get(Math.max(0, low)), sorted.get(Math.min(n - 1, high)));
+    }
+
+    private double quantileMicros(double q) {
+        var sorted = sortedMicros().toList();
+        double at = q * (sorted.size() - 1);
+        int below = (int) Math.floor(at);
+        int above = (int) Math.ceil(at);
+        return sorted.get(below) + (at - below) * (sorted.get(above) - sorted.get(below));
+    }
+
+    private Stream<Double> sortedMicros() {
+        return samplesNanos.stream().sorted().map(nanos -> nanos / 1000.0);
+    }
+
+    @Override
+    public String toString() {
+        var ci = ci95Micros();
+        return "%.1f us [%.1f, %.1f], %d samples%s"
+                .formatted(medianMicros(), ci.get(0), ci.get(1), samplesNanos.size(), racedOut ? ", raced out" : "");
+    }
+}

@@ -1,0 +1,139 @@
+package io.jforge.runtime.verify;
+
+import io.jforge.runtime.device.Fill;
+import io.jforge.runtime.spec.Distribution;
+import io.jforge.runtime.spec.ExtraInput;
+import io.jforge.runtime.spec.InputDecl;
+import io.jforge.runtime.spec.LaunchPlan;
+import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.trial.Candidate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// What a candidate is tried on: the task's own shape, and small odd shapes with inputs of every kind.
+final class Cases {
+    private static final long[] SIZES = {1, 2, 3, 5, 7, 16, 17, 31, 33, 64, 97, 128, 130, 257, 509, 1000};
+    private static final long SMALL_ELEMENTS = 1 << 16;
+    private static final double SMALL_FLOPS = 4e6;
+    private static final double LARGE = 80;
+    private static final int DRAWS = 400;
+
+    /// One run: the shape, and how every present input is filled.
+    record Case(Task task, String inputs, long seed, List<Fill> fills) {
+        String label() {
+            return "%s %s, seed %x".formatted(task.label(), inputs, seed);
+        }
+    }
+
+    private final Task task;
+    private final RandomGenerator random;
+
+    Cases(Task task, RandomGenerator random) {
+        this.task = task;
+        this.random = random;
+    }
+
+    /// The task's own shape, normal inputs, a fresh seed.
+    Case full() {
+        return of(task, "normal", Fill.normal(random.nextLong()));
+    }
+
+    /// Every distribution, each on another small shape that the candidate admits; on the task's own shape where it
+    /// admits
+    /// no other small one.
+    List<Case> small(Candidate candidate) {
+        var cases = new ArrayList<Case>();
+        for (var kind : Fill.Kind.values()) {
+            var shape = shape(candidate).orElse(task);
+            cases.add(of(shape, kind.name().toLowerCase(java.util.Locale.ROOT), fill(kind)));
+        }
+        var large = shape(candidate).orElse(task);
+        cases.add(of(large, "large", Fill.uniform(random.nextLong(), -LARGE, LARGE)));
+        for (var extra : task.op().inputsExtra())
+            cases.add(extra(shape(candidate).orElse(task), extra));
+        return cases;
+    }
+
+    private Fill fill(Fill.Kind kind) {
+        long seed = random.nextLong();
+        return switch (kind) {
+            case UNIFORM -> Fill.uniform(seed, -1, 1);
+            case OUTLIER -> new Fill(kind, seed, 0, LARGE);
+            case NORMAL, CONSTANT, ALTERNATING, TINY, DENORMAL -> Fill.of(kind, seed);
+        };
+    }
+
+    /// A small shape drawn from those that the op allows and the candidate's `require`s admit.
+    private Optional<Task> shape(Candidate candidate) {
+        for (int draw = 0; draw < DRAWS; draw++) {
+            var sizes = new LinkedHashMap<String, Long>();
+            for (var symbol : task.symbols().keySet()) sizes.put(symbol, SIZES[random.nextInt(SIZES.length)]);
+            try {
+                var small = task.withSymbols(sizes);
+                if (small.totalBytes() / 4 <= SMALL_ELEMENTS
+                        && small.flops() <= SMALL_FLOPS
+                        && LaunchPlan.admits(candidate.source(), small, candidate.assignment()))
+                    return Optional.of(small);
+            } catch (SpecException _) {
+                continue; // the op's own `where` does not allow it
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Case of(Task shape, String inputs, Fill fill) {
+        var fills = new ArrayList<Fill>();
+        for (var input : shape.inputs()) {
+            if (!input.present()) continue;
+            var declared = shape.op().input(input.name()).orElseThrow();
+            long seed = fill.seed() + fills.size() * 0x5851F42D4C957F2DL;
+            fills.add(bounded(shape, declared, new Fill(fill.kind(), seed, fill.low(), fill.high())));
+        }
+        return new Case(shape, inputs, fill.seed(), fills);
+    }
+
+    /// Keeps to the values that the op declares for this input.
+    private static Fill bounded(Task shape, InputDecl input, Fill fill) {
+        var range = shape.range(input.name());
+        if (range.isPresent())
+            return new Fill(
+                    integerKind(fill),
+                    fill.seed(),
+                    range.get().lo(),
+                    range.get().hi());
+        return input.positive() || input.nonzero() ? Fill.uniform(fill.seed(), 0.5, 2) : fill;
+    }
+
+    private static Fill.Kind integerKind(Fill fill) {
+        return fill.kind() == Fill.Kind.CONSTANT || fill.kind() == Fill.Kind.ALTERNATING
+                ? fill.kind()
+                : Fill.Kind.UNIFORM;
+    }
+
+    private Case extra(Task shape, ExtraInput extra) {
+        var usual = of(shape, extra.name(), Fill.normal(random.nextLong()));
+        var fills = new ArrayList<Fill>();
+        var named = Map.copyOf(extra.inputs());
+        int at = 0;
+        for (var input : shape.inputs()) {
+            if (!input.present()) continue;
+            var fill = usual.fills().get(at++);
+            fills.add(named.containsKey(input.name()) ? drawn(named.get(input.name()), fill.seed()) : fill);
+        }
+        return new Case(shape, extra.name(), usual.seed(), fills);
+    }
+
+    private static Fill drawn(Distribution distribution, long seed) {
+        return switch (distribution) {
+            case Distribution.Uniform(double lo, double hi) -> Fill.uniform(seed, lo, hi);
+            case Distribution.Normal(double mean, double std) ->
+                mean == 0 && std == 1 ? Fill.normal(seed) : Fill.uniform(seed, mean - 2 * std, mean + 2 * std);
+            case Distribution.Constant(double value) -> Fill.uniform(seed, value, value);
+        };
+    }
+}

@@ -1,0 +1,79 @@
+package io.jforge.runtime.verify;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// The preprocessor directives of a C text, as the preprocessor would find them: lines spliced, comments gone.
+final class Directives {
+    private static final Set<String> ALLOWED =
+            Set.of("include", "define", "undef", "if", "ifdef", "ifndef", "else", "elif", "endif", "pragma", "error");
+    private static final Pattern DIRECTIVE = Pattern.compile("\\s*(?:#|%:)\\s*([A-Za-z_]\\w*|\\d*)(.*)");
+    private static final Pattern HEADER = Pattern.compile("\\s*[<\"]([\\w./-]+)[>\"]\\s*");
+
+    private Directives() {}
+
+    /// What in it is not allowed: a header off the list, or a directive that could hide where text came from.
+    static Optional<String> broken(String source, Set<String> headers) {
+        if (source.contains("R\"")) return Optional.of("raw strings are not allowed");
+        int number = 0;
+        for (var line : withoutComments(source.replaceAll("\\\\[ \\t]*\\r?\\n", ""))) {
+            number++;
+            var directive = DIRECTIVE.matcher(line);
+            if (!directive.matches()) continue;
+            var name = directive.group(1);
+            if (!name.isEmpty() && !ALLOWED.contains(name))
+                return Optional.of("line %d: the directive #%s is not allowed".formatted(number, name));
+            if (name.equals("include")) {
+                var header = HEADER.matcher(directive.group(2));
+                if (!header.matches() || !headers.contains(header.group(1)))
+                    return Optional.of("line %d: #include%s is not on the list (%s)"
+                            .formatted(
+                                    number,
+                                    directive.group(2),
+                                    String.join(" ", headers.stream().sorted().toList())));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The lines of the text with every comment replaced by a space; quotes are respected.
+    static List<String> withoutComments(String text) {
+        var lines = new ArrayList<String>();
+        var line = new StringBuilder();
+        char quote = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            char next = i + 1 < text.length() ? text.charAt(i + 1) : 0;
+            if (c == '\n') {
+                lines.add(line.toString());
+                line.setLength(0);
+                quote = 0;
+            } else if (quote != 0) {
+                line.append(c);
+                if (c == '\\' && next != '\n') line.append(next);
+                if (c == '\\' && next != '\n') i++;
+                else if (c == quote) quote = 0;
+            } else if (c == '/' && next == '/') {
+                while (i + 1 < text.length() && text.charAt(i + 1) != '\n') i++;
+            } else if (c == '/' && next == '*') {
+                int end = text.indexOf("*/", i + 2);
+                int stop = end < 0 ? text.length() : end + 1;
+                line.append(' ');
+                for (int k = i; k < stop; k++)
+                    if (text.charAt(k) == '\n') {
+                        // the directive goes on after the comment: keep the line, count the lines it spans
+                        lines.add("");
+                    }
+                i = stop;
+            } else {
+                if (c == '"' || c == '\'') quote = c;
+                line.append(c);
+            }
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+}

@@ -1,0 +1,67 @@
+package io.jforge.runtime.verify;
+
+import io.jforge.runtime.spec.DType;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.spec.Tolerance;
+
+/// How far a float output may be from the reference: `abs * rms(norm group) + rel * |reference|`, and 16 roundings of
+/// the
+/// sum of the terms' magnitudes where the op says that its sums are long (FORMATS.md, "Judging, by output").
+///
+/// @param tolerance shares of the norm group's root mean square and of the element's own magnitude
+record ErrorBound(Tolerance tolerance, DType dtype) {
+    /// The op's own tolerance for the task's dtypes, over the dtype's default.
+    static ErrorBound of(Task task, DType dtype) {
+        return new ErrorBound(task.tolerance(usual(dtype)), dtype);
+    }
+
+    /// The default of each dtype: some 160 roundings in f32, 4 in the 16-bit formats, 2 in the 8-bit ones.
+    private static Tolerance usual(DType dtype) {
+        return switch (dtype) {
+            case F64 -> new Tolerance(1e-13, 1e-13);
+            case F32 -> new Tolerance(1e-5, 1e-5);
+            case F16 -> new Tolerance(2e-3, 2e-3);
+            case BF16 -> new Tolerance(1.6e-2, 1.6e-2);
+            case E4M3 -> new Tolerance(0.125, 0.125);
+            case E5M2 -> new Tolerance(0.25, 0.25);
+            case I64, I32, I8, U64, U32, U8, B8 -> new Tolerance(0, 0);
+        };
+    }
+
+    /// The error allowed at one element.
+    double allowed(double rms, double reference, double termMagnitudes) {
+        return tolerance.abs() * rms
+                + tolerance.rel() * Math.abs(reference)
+                + 16 * rounding() * termMagnitudes
+                + leastNormal();
+    }
+
+    /// The error allowed in the mean square over a norm group: a half of what its elements may have one by one.
+    double allowedRms(double rms, double rmsMagnitudes) {
+        return (tolerance.abs() + tolerance.rel()) * rms / 2 + 8 * rounding() * rmsMagnitudes + leastNormal();
+    }
+
+    /// Half a unit in the last place of 1.
+    private double rounding() {
+        return switch (dtype) {
+            case F64 -> 0x1p-53;
+            case F32 -> 0x1p-24;
+            case F16 -> 0x1p-11;
+            case BF16 -> 0x1p-8;
+            case E4M3 -> 0x1p-4;
+            case E5M2 -> 0x1p-3;
+            case I64, I32, I8, U64, U32, U8, B8 -> 0;
+        };
+    }
+
+    /// Results below the least normal number may be flushed to zero.
+    private double leastNormal() {
+        return switch (dtype) {
+            case F64 -> Double.MIN_NORMAL;
+            case F32, BF16 -> Float.MIN_NORMAL;
+            case F16, E5M2 -> 0x1p-14;
+            case E4M3 -> 0x1p-6;
+            case I64, I32, I8, U64, U32, U8, B8 -> 0;
+        };
+    }
+}

@@ -1,0 +1,192 @@
+package io.jforge.runtime.verify;
+
+import io.jforge.runtime.compile.Binary;
+import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Step;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Refuses C code that reaches for more than arithmetic on its buffers, before it is loaded anywhere.
+///
+/// It reads what the preprocessor made, so that no macro hides a word, and the object file, so that nothing is linked
+/// that the text does not show.
+final class Lint {
+    private static final Set<String> HEADERS = Set.of(
+            "math.h", "stddef.h", "stdint.h", "string.h", "float.h", "limits.h", "stdbool.h", "omp.h", "forge.h");
+    private static final Pattern MARKER = Pattern.compile("# (\\d+) \"([^\"]*)\".*");
+    private static final Pattern WORD = Pattern.compile(
+            "\\b(asm|__asm|__asm__|constructor|__constructor__|destructor|__destructor__|section|__section__|ifunc"
+                    + "|__ifunc__|alias|__alias__|weakref|__weakref__|cleanup|__cleanup__|__builtin_apply"
+                    + "|__builtin_longjmp|__builtin_setjmp|__builtin_return_address|__builtin_frame_address"
+                    + "|__builtin_ia32_wrfsbase\\w*|__builtin_ia32_ldmxcsr|__builtin_ia32_wrpkru)\\b");
+    private static final Pattern PRAGMA = Pattern.compile("\\s*#\\s*pragma\\s+(\\S+)(?:\\s+(\\w+))?.*");
+    private static final Set<String> PRAGMAS =
+            Set.of("omp", "GCC unroll", "GCC ivdep", "clang loop", "unroll", "STDC FP_CONTRACT");
+    private static final Pattern SYMBOL = Pattern.compile(
+            "memcpy|memset|memmove|GOMP_\\w+|omp_get_\\w+|__kmpc_\\w+|_ZGV\\w+|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail"
+                    + "|__(extend|trunc)\\w+|__gnu_(f2h|h2f)_ieee|\\.?TOC\\.|");
+    private static final Set<String> LIBM = libm();
+    private static final Pattern LOADED =
+            Pattern.compile("\\.(init|fini|preinit)(_array)?(\\..*)?|\\.ctors.*|\\.dtors.*");
+
+    private Lint() {}
+
+    /// Passes the binary on, or stops it as Forbidden with the rule and the place.
+    static Step<Binary> check(Binary binary) {
+        try {
+            var broken = Directives.broken(binary.source().text(), HEADERS).flatMap(why -> forbidden("directive", why));
+            if (broken.isEmpty()) broken = words(binary.preprocessed());
+            if (broken.isEmpty()) broken = object(binary.object());
+            return broken.<Step<Binary>>map(Step::stopped).orElseGet(() -> Step.passed(binary));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("cannot read what the compiler wrote", unreadable);
+        }
+    }
+
+    /// Words in what the preprocessor made of the candidate's own lines; its markers can be trusted since a candidate
+    /// may
+    /// not write any.
+    private static Optional<Outcome> words(Path preprocessed) throws IOException {
+        var candidate = stem(preprocessed) + ".c";
+        boolean own = false;
+        int number = 0;
+        for (var text : Files.readAllLines(preprocessed, StandardCharsets.ISO_8859_1)) {
+            var marker = MARKER.matcher(text);
+            if (marker.matches()) {
+                number = Integer.parseInt(marker.group(1));
+                own = Path.of(marker.group(2)).getFileName().toString().equals(candidate);
+                continue;
+            }
+            var broken = own ? line(text, number) : Optional.<Outcome>empty();
+            if (broken.isPresent()) return broken;
+            number++;
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Outcome> line(String text, int number) {
+        var pragma = PRAGMA.matcher(text);
+        if (pragma.matches()) {
+            var two = pragma.group(1) + " " + pragma.group(2);
+            return PRAGMAS.contains(pragma.group(1)) || PRAGMAS.contains(two)
+                    ? Optional.empty()
+                    : forbidden("pragma", "line " + number + ": only omp, unroll and ivdep pragmas are allowed");
+        }
+        var word = WORD.matcher(text.replaceAll("\"(\\\\.|[^\"\\\\])*\"", "\"\""));
+        return word.find()
+                ? forbidden("word", "line %d: '%s' is not allowed in a C source".formatted(number, word.group()))
+                : Optional.empty();
+    }
+
+    private static Optional<Outcome> object(Path object) {
+        try {
+            if (!ElfObject.isElf(object)) return symbols(MachObject.undefined(object));
+            var elf = ElfObject.read(object);
+            var loaded = elf.sections().stream()
+                    .filter(name -> LOADED.matcher(name).matches())
+                    .findFirst();
+            if (loaded.isPresent())
+                return forbidden("section", "code that runs when it is loaded (" + loaded.get() + ")");
+            if (!elf.indirect().isEmpty())
+                return forbidden(
+                        "section", "an indirect function (" + elf.indirect().getFirst() + ")");
+            return symbols(elf.undefined());
+        } catch (IOException damaged) {
+            return forbidden("object", damaged.getMessage());
+        }
+    }
+
+    private static Optional<Outcome> symbols(List<String> undefined) {
+        return undefined.stream()
+                .filter(name -> !SYMBOL.matcher(name).matches() && !LIBM.contains(name))
+                .findFirst()
+                .flatMap(name -> forbidden(
+                        "symbol",
+                        "it calls '" + name + "'; allowed are libm, memcpy, memset, memmove and OpenMP's own"));
+    }
+
+    private static Optional<Outcome> forbidden(String rule, String why) {
+        return Optional.of(new Outcome.Forbidden(rule, why));
+    }
+
+    private static String stem(Path file) {
+        var name = file.getFileName().toString();
+        return name.substring(0, name.lastIndexOf('.'));
+    }
+
+    /// C11's mathematics (7.12), with glibc's vector and finite-only variants left to SYMBOL.
+    private static Set<String> libm() {
+        var names = List.of(
+                "acos",
+                "asin",
+                "atan",
+                "atan2",
+                "cos",
+                "sin",
+                "tan",
+                "acosh",
+                "asinh",
+                "atanh",
+                "cosh",
+                "sinh",
+                "tanh",
+                "exp",
+                "exp2",
+                "exp10",
+                "expm1",
+                "frexp",
+                "ilogb",
+                "ldexp",
+                "log",
+                "log10",
+                "log1p",
+                "log2",
+                "logb",
+                "modf",
+                "scalbn",
+                "scalbln",
+                "cbrt",
+                "fabs",
+                "hypot",
+                "pow",
+                "sqrt",
+                "erf",
+                "erfc",
+                "lgamma",
+                "tgamma",
+                "ceil",
+                "floor",
+                "nearbyint",
+                "rint",
+                "lrint",
+                "llrint",
+                "round",
+                "lround",
+                "llround",
+                "trunc",
+                "fmod",
+                "remainder",
+                "remquo",
+                "copysign",
+                "nan",
+                "nextafter",
+                "fdim",
+                "fmax",
+                "fmin",
+                "fma",
+                "sincos",
+                "roundeven");
+        return names.stream()
+                .flatMap(name ->
+                        Stream.of(name, name + "f", name + "l", "__" + name + "_finite", "__" + name + "f_finite"))
+                .collect(java.util.stream.Collectors.toUnmodifiableSet());
+    }
+}

@@ -1,0 +1,90 @@
+package io.jforge.runtime.verify;
+
+import io.jforge.runtime.compile.CcCompiler;
+import io.jforge.runtime.device.DeviceException;
+import io.jforge.runtime.device.Fence;
+import io.jforge.runtime.device.Fill;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Step;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The right answers: an op's double-precision reference, computed by the judge, a process that never runs a candidate.
+public final class Reference {
+    private static final int MODULE = 1;
+    private static final byte NOT_COMPUTED = (byte) 0xFF;
+    private static final Duration DEADLINE = Duration.ofMinutes(5);
+
+    private final Fence judge;
+    private final Path library;
+
+    private Reference(Fence judge, Path library) {
+        this.judge = judge;
+        this.library = library;
+    }
+
+    /// Compiles the reference of the task's op for its dtypes.
+    ///
+    /// @throws IllegalStateException with the compiler's words if reference.c is wrong
+    public static Reference of(Task task, String reference, CcCompiler compiler, Fence judge) {
+        var text = new ReferenceDriver(task).text(reference);
+        return new Reference(judge, compiler.library("reference-" + task.op().name(), text, List.of()));
+    }
+
+    /// One output's expected values; those not computed hold the pattern that [#isComputed] tells apart.
+    record Answer(MemorySegment values, MemorySegment magnitudes, boolean sampled) {
+        double value(long i) {
+            return values.getAtIndex(ValueLayout.JAVA_DOUBLE, i);
+        }
+
+        double magnitude(long i) {
+            return magnitudes.equals(MemorySegment.NULL) ? 0 : magnitudes.getAtIndex(ValueLayout.JAVA_DOUBLE, i);
+        }
+
+        boolean isComputed(long i) {
+            return values.getAtIndex(ValueLayout.JAVA_LONG, i) != -1L;
+        }
+    }
+
+    /// The answers for these inputs, by output name, readable while the arena is open.
+    ///
+    /// @param sampleSeed draws the units that are computed where the op asks for a sample
+    Map<String, Answer> answers(Task task, List<Fill> fills, long sampleSeed, Arena arena) {
+        var driver = new ReferenceDriver(task);
+        if (!judge.isLoaded(MODULE)) judge.load(MODULE, library);
+        judge.use(driver.layout(), 1);
+        judge.fill(0, fills);
+        var ran = judge.run(driver.call(MODULE, sampleSeed), 0, NOT_COMPUTED, DEADLINE);
+        if (ran instanceof Step.Stopped<Fence.Ran>(Outcome outcome))
+            throw new DeviceException("the reference of %s failed: %s".formatted(task.label(), outcome.message()));
+        return split(task, driver, arena);
+    }
+
+    private Map<String, Answer> split(Task task, ReferenceDriver driver, Arena arena) {
+        long units = task.op().reference().units().eval(task);
+        boolean sampled = task.op().reference().sample().orElse(Long.MAX_VALUE) < units;
+        var parts = new HashMap<String, MemorySegment>();
+        long total = driver.columns().stream()
+                .mapToLong(ReferenceDriver.Column::bytes)
+                .sum();
+        var all = judge.outputs(total, arena);
+        long at = 0;
+        for (var column : driver.columns()) {
+            parts.put(column.name(), all.asSlice(at, column.bytes()));
+            at += column.bytes();
+        }
+        var answers = new HashMap<String, Answer>();
+        for (var output : task.op().outputs()) {
+            var magnitudes = parts.getOrDefault(ReferenceDriver.magnitudes(output.name()), MemorySegment.NULL);
+            answers.put(output.name(), new Answer(parts.get(output.name()), magnitudes, sampled));
+        }
+        return answers;
+    }
+}

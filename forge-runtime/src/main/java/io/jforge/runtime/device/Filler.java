@@ -62,7 +62,8 @@ final class Filler {
         return (hash >>> 11) * UNIT;
     }
 
-    /// The quantile of a uniform number, between two table entries: normal up to +-3.5, with no logarithm per element.
+    /// The quantile of a uniform number, between two table entries: normal up to +-3.5, with no logarithm per
+    /// element.
     private static double normal(long hash) {
         int slot = (int) (hash >>> 52);
         float below = NORMAL[slot];

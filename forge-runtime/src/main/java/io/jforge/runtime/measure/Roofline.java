@@ -16,8 +16,8 @@ public record Roofline(double gigabytesPerSecond, double gigaflops) {
     here.
     private static final double HEADROOM = 3;
 
-    /// The least time of the task in microseconds: its bytes at full bandwidth or its flops at full rate, whichever is
-    /// longer.
+    /// The least time of the task in microseconds: its bytes at full bandwidth or its flops at full rate, whichever
+    /// is longer.
     public double leastMicros(Task task) {
         return Math.max(bytesMicros(task.readBytes() + task.writeBytes()), task.flops() / gigaflops / 1e3);
     }
@@ -33,8 +33,7 @@ public record Roofline(double gigabytesPerSecond, double gigaflops) {
     }
 
     /// Why a time cannot be true, if it cannot: under a third of the roof's own time for the bytes that must be read
-    /// and
-    /// those written beyond the last-level cache, or for the arithmetic.
+    /// and those written beyond the last-level cache, or for the arithmetic.
     public Optional<String> impossible(Task task, Timing timing) {
         double floor = floorMicros(task);
         return timing.medianMicros() >= floor

@@ -5,6 +5,7 @@ public interface Evaluator {
     /// What became of it, and how long each stage took.
     record Evaluation(Outcome outcome, Stages stages) {}
 
-    /// Tries it; timing may stop early once it is clearly slower than `bestMicros` (infinite: nothing to race against).
+    /// Tries it; timing may stop early once it is clearly slower than `bestMicros` (infinite: nothing to race
+    /// against).
     Evaluation evaluate(Candidate candidate, double bestMicros);
 }

@@ -22,8 +22,9 @@ public record Timing(List<Long> samplesNanos, boolean racedOut) {
         return quantileMicros(0.75) - quantileMicros(0.25);
     }
 
-    /// The 95 % confidence interval of the median in microseconds, by order statistics (binomial, normal approximation;
-    /// Conover, Practical Nonparametric Statistics, 3.2): it assumes nothing of the samples' distribution.
+    /// The 95 % confidence interval of the median in microseconds, by order statistics (binomial, normal
+    /// approximation; Conover, Practical Nonparametric Statistics, 3.2): it assumes nothing of the samples'
+    /// distribution.
     public List<Double> ci95Micros() {
         return medianInterval(sortedMicros().toList());
     }

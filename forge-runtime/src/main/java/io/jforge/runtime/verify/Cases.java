@@ -44,8 +44,7 @@ final class Cases {
     }
 
     /// Every distribution, each on another small shape that the candidate admits; on the task's own shape where it
-    /// admits
-    /// no other small one.
+    /// admits no other small one.
     List<Case> small(Candidate candidate) {
         var cases = new ArrayList<Case>();
         for (var kind : Fill.Kind.values()) {

@@ -52,8 +52,7 @@ final class Lint {
     }
 
     /// Words in what the preprocessor made of the candidate's own lines; its markers can be trusted since a candidate
-    /// may
-    /// not write any.
+    /// may not write any.
     private static Optional<Outcome> words(Path preprocessed) throws IOException {
         var candidate = stem(preprocessed) + ".c";
         boolean own = false;

@@ -16,7 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The right answers: an op's double-precision reference, computed by the judge, a process that never runs a candidate.
+/// The right answers: an op's double-precision reference, computed by the judge, a process that never runs a
+/// candidate.
 public final class Reference {
     private static final int MODULE = 1;
     private static final byte NOT_COMPUTED = (byte) 0xFF;

@@ -53,8 +53,8 @@ final class Child {
         }
     }
 
-    /// The shell's own limit on address space: it holds for the compiler's children too. Where a system has no such
-    /// limit (macOS) the program runs without.
+    /// The shell's own limit on address space: it holds for the compiler's children too. Where a system has no
+    /// such limit (macOS) the program runs without.
     private List<String> limited(List<String> command) {
         var all = new ArrayList<>(
                 List.of("/bin/sh", "-c", "ulimit -v " + (memoryBytes >> 10) + " 2>/dev/null; exec \"$@\"", "sh"));

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 
 /// Keeps a worker at hand: a candidate that crashes or hangs costs that worker and nothing else.
 ///
-/// Not for use by several threads at once. Every method throws [java.util.concurrent.CancellationException] when its
-/// thread is interrupted.
+/// Not for use by several threads at once. Every method throws [java.util.concurrent.CancellationException]
+/// when its thread is interrupted.
 public final class Fence implements AutoCloseable {
     private static final Duration HOUSEKEEPING = Duration.ofSeconds(60);
 

@@ -5,7 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.stream.IntStream;
 
-/// Writes the values that a [Fill] stands for: a hash of seed and index, so that any process makes the same ones.
+/// Writes the values that a [Fill] stands for: a hash of seed and index, so that any process makes the same
+/// ones.
 final class Filler {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
     private static final double UNIT = 0x1p-53;

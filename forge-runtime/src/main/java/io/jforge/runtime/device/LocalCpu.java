@@ -16,7 +16,8 @@ public final class LocalCpu {
 
     private LocalCpu() {}
 
-    /// The CPU as a Target; what cannot be read is assumed (32 MiB of last-level cache, the JVM's architecture).
+    /// The CPU as a Target; what cannot be read is assumed (32 MiB of last-level cache, the JVM's
+    /// architecture).
     public static Target detect() {
         return new Target(
                 "cpu",

@@ -29,7 +29,8 @@ final class Memory implements AutoCloseable {
         return sets.size();
     }
 
-    /// The buffer's address for the candidate; a name that is not there is a null pointer (an absent optional input).
+    /// The buffer's address for the candidate; a name that is not there is a null pointer (an absent optional
+    /// input).
     MemorySegment address(int set, String name) {
         var buffer = sets.get(set).get(name);
         return buffer == null ? MemorySegment.NULL : buffer.body();

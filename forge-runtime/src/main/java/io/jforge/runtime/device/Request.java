@@ -17,7 +17,8 @@ sealed interface Request {
 
     record Unload(int module) implements Request {}
 
-    /// Makes this layout current: inputs in `sets` copies, outputs once. A layout seen before keeps its addresses.
+    /// Makes this layout current: inputs in `sets` copies, outputs once. A layout seen before keeps its
+    /// addresses.
     record Use(List<BufferSpec> buffers, int sets) implements Request {}
 
     /// Fills the inputs of one set, in layout order.

@@ -4,20 +4,19 @@ import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.Timing;
 import java.util.Optional;
 
-/// What this machine was measured to do at most: bytes copied and f32 arithmetic per second (Williams, Waterman,
-/// Patterson 2009, "Roofline").
+/// What this machine was measured to do at most: bytes copied and f32 arithmetic per second (Williams,
+/// Waterman, Patterson 2009, "Roofline").
 ///
 /// @param gigabytesPerSecond read plus written by a copy that does not fit the caches
 /// @param gigaflops f32 multiply-adds by all cores, each counting two
 public record Roofline(double gigabytesPerSecond, double gigaflops) {
-    /// Nothing runs this much faster than the best that was measured: caches that a flush missed, a clock that was
-    /// lower
-    /// while the roof was measured. A processor does not tell its theoretical figures, so they are bounded from
-    here.
+    /// Nothing runs this much faster than the best that was measured: caches that a flush missed, a clock that
+    /// was lower while the roof was measured. A processor does not tell its theoretical figures, so they are
+    /// bounded from here.
     private static final double HEADROOM = 3;
 
-    /// The least time of the task in microseconds: its bytes at full bandwidth or its flops at full rate, whichever
-    /// is longer.
+    /// The least time of the task in microseconds: its bytes at full bandwidth or its flops at full rate,
+    /// whichever is longer.
     public double leastMicros(Task task) {
         return Math.max(bytesMicros(task.readBytes() + task.writeBytes()), task.flops() / gigaflops / 1e3);
     }
@@ -32,8 +31,8 @@ public record Roofline(double gigabytesPerSecond, double gigaflops) {
         return bytesMicros(task.readBytes() + task.writeBytes()) >= task.flops() / gigaflops / 1e3;
     }
 
-    /// Why a time cannot be true, if it cannot: under a third of the roof's own time for the bytes that must be read
-    /// and those written beyond the last-level cache, or for the arithmetic.
+    /// Why a time cannot be true, if it cannot: under a third of the roof's own time for the bytes that must be
+    /// read and those written beyond the last-level cache, or for the arithmetic.
     public Optional<String> impossible(Task task, Timing timing) {
         double floor = floorMicros(task);
         return timing.medianMicros() >= floor

@@ -15,8 +15,8 @@ import java.util.List;
 
 /// Times verified code in the worker, with a cold cache before every sample and inputs that rotate.
 ///
-/// The worker's clock is checked against this process's own: samples that add up to more than the time that passed
-/// here are refused.
+/// The worker's clock is checked against this process's own: samples that add up to more than the time that
+/// passed here are refused.
 public final class Stopwatch {
     private static final long LARGEST_FLUSH = 256L << 20;
 

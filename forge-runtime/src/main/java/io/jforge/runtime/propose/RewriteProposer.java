@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// The built-in proposer: changes one choice of a template at a time, or moves to another template. No model, no key.
+/// The built-in proposer: changes one choice of a template at a time, or moves to another template. No model,
+/// no key.
 public final class RewriteProposer implements Proposer {
     private static final Mustache.Compiler MUSTACHE = Mustache.compiler().escapeHTML(false);
 

@@ -7,9 +7,10 @@ import java.util.random.RandomGenerator;
 
 /// Monte Carlo tree search: UCT (Kocsis, Szepesvari 2006) with progressive widening (Coulom 2007).
 ///
-/// A node's value is the best log-speedup in its subtree, scaled to 0..1 over the run: one optimum is wanted, not a
-/// good average. A node takes children until their number exceeds visits^alpha, alpha falling from 0.5 to 0.3 over
-/// the run, so that it first looks around and then goes deep. Subtrees that rest are passed over while others do not.
+/// A node's value is the best log-speedup in its subtree, scaled to 0..1 over the run: one optimum is wanted,
+/// not a good average. A node takes children until their number exceeds visits^alpha, alpha falling from 0.5 to
+/// 0.3 over the run, so that it first looks around and then goes deep. Subtrees that rest are passed over while
+/// others do not.
 public final class Mcts implements Search {
     private static final double EXPLORATION = 0.7;
     private static final double WIDE = 0.5;

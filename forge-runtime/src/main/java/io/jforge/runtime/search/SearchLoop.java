@@ -53,7 +53,8 @@ public final class SearchLoop {
         this.sweep = new Sweep(task);
     }
 
-    /// Runs from the naive source. The first trial is the naive source itself; if that is not right there is no run.
+    /// Runs from the naive source. The first trial is the naive source itself; if that is not right there is no
+    /// run.
     ///
     /// @throws NaiveFailed if the naive source is not right
     public Stop run(Proposal naive, java.util.function.ToDoubleFunction<Trial> rooflineShare) {

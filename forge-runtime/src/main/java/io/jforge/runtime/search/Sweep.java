@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Sweeps the tunables of one Source: the default first, then one tunable at a time around the best point so far.
+/// Sweeps the tunables of one Source: the default first, then one tunable at a time around the best point so
+/// far.
 ///
 /// A Source whose first point is far from the best of the run is not swept: its tunables would not mend that.
 final class Sweep {

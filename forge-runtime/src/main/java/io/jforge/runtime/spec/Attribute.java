@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A scalar parameter of an op; one with `draw` gets a fresh value for each run, an enum's number is its value's
-/// index.
+/// A scalar parameter of an op; one with `draw` gets a fresh value for each run, an enum's number is its
+/// value's index.
 public record Attribute(String name, Type type, Optional<Expr> defaultValue, List<String> values, boolean draw) {
     /// What an attribute may be, and so how it is passed.
     public enum Type {

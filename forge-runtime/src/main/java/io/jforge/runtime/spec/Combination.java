@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 final class Combination {
     private Combination() {}
 
-    /// Reads `f16` (the first variable's) or `T=f16,W=f32`; of several that fit, `preferred` wins, then the first.
+    /// Reads `f16` (the first variable's) or `T=f16,W=f32`; of several that fit, `preferred` wins, then the
+    /// first.
     static Map<String, DType> parse(Op op, String text, Map<String, DType> preferred) {
         var fitting = fitting(op, text);
         return fitting.contains(preferred) ? preferred : fitting.getFirst();

@@ -25,8 +25,8 @@ public final class Expr {
         return whole(text, firstColumn, false);
     }
 
-    /// Parses an expression of real numbers: decimals, `sqrt`, `exp`, `log` and float attributes are allowed, `/`
-    /// divides.
+    /// Parses an expression of real numbers: decimals, `sqrt`, `exp`, `log` and float attributes are allowed,
+    /// `/` divides.
     public static Expr parseReal(String text) {
         return whole(text, 1, true);
     }

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The functions of numbers that expressions may call; `if` is here for its name and arity, and evaluated lazily.
+/// The functions of numbers that expressions may call; `if` is here for its name and arity, and evaluated
+/// lazily.
 enum Function {
     CEILDIV(2, 2, false),
     MIN(2, 8, false),

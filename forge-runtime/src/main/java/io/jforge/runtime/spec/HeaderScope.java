@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// A task's names with the tunables and constants of a header on top; a constant is evaluated when first asked for.
+/// A task's names with the tunables and constants of a header on top; a constant is evaluated when first asked
+/// for.
 ///
 /// So a `require` can rule out what would make a constant below it divide by zero.
 final class HeaderScope implements Scope {

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Finds the header at the head of a Source's text and knows at which line and column each of its characters stands.
+/// Finds the header at the head of a Source's text and knows at which line and column each of its characters
+/// stands.
 ///
-/// `cleaned` is the text up to the header's end, of the same length as there, with blanks for what is not header: the
-/// comment's marks, a line's leading star, `#` comments.
+/// `cleaned` is the text up to the header's end, of the same length as there, with blanks for what is not
+/// header: the comment's marks, a line's leading star, `#` comments.
 record HeaderText(Language language, String op, String cleaned, List<Integer> lineStarts) {
     private static final String OPENING = "a source begins with '/* forge 1 c OP' or '/* forge 1 cuda OP'";
     private static final Pattern FIRST_LINE =

@@ -39,7 +39,8 @@ public record Op(
         presets = Ordered.copy(presets);
     }
 
-    /// Reads an op.yaml; a [SpecException] names the field's path on anything unknown, missing or contradictory.
+    /// Reads an op.yaml; a [SpecException] names the field's path on anything unknown, missing or
+    /// contradictory.
     public static Op parse(String yaml) {
         var op = OpReader.read(yaml);
         OpCheck.check(op);

@@ -2,7 +2,8 @@ package io.jforge.runtime.spec;
 
 /// An argument of a launch with its value.
 public sealed interface PlannedArg {
-    /// The address of a tensor or scratch buffer (a null pointer for an absent optional input), or a tensor map.
+    /// The address of a tensor or scratch buffer (a null pointer for an absent optional input), or a tensor
+    /// map.
     record Buffer(String name) implements PlannedArg {}
 
     record I32(int value) implements PlannedArg {}

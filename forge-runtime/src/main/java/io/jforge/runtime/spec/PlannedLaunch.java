@@ -3,7 +3,8 @@ package io.jforge.runtime.spec;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// A launch with numbers: CUDA has three of each of `grid`, `block` and `cluster`, C has `threads` and empty lists.
+/// A launch with numbers: CUDA has three of each of `grid`, `block` and `cluster`, C has `threads` and empty
+/// lists.
 public record PlannedLaunch(
         String entry,
         OptionalInt threads,

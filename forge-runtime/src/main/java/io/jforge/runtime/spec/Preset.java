@@ -3,8 +3,8 @@ package io.jforge.runtime.spec;
 import java.util.List;
 import java.util.Map;
 
-/// A named shape, with dtypes, strides (expressions, by input) and attributes where it fixes them, and where it is
-/// from.
+/// A named shape, with dtypes, strides (expressions, by input) and attributes where it fixes them, and where it
+/// is from.
 public record Preset(
         String name,
         Map<String, Long> symbols,

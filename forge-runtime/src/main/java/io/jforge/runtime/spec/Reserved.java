@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Names that an entry may not have, because the C or CUDA libraries, the languages or JForge's prelude have them.
+/// Names that an entry may not have, because the C or CUDA libraries, the languages or JForge's prelude have
+/// them.
 final class Reserved {
     /// Each of these also comes as `...f` and `...l`.
     private static final String MATHS = """

@@ -8,10 +8,12 @@ import java.util.OptionalLong;
 
 /// What the names in an expression stand for.
 public interface Scope {
-    /// The whole number of that name: a shape symbol, an attribute, a tunable, a constant or a fact of the target.
+    /// The whole number of that name: a shape symbol, an attribute, a tunable, a constant or a fact of the
+    /// target.
     OptionalLong value(String name);
 
-    /// The tensor that `sizeof`, `stride` and the like ask about; an absent optional input is there, marked absent.
+    /// The tensor that `sizeof`, `stride` and the like ask about; an absent optional input is there, marked
+    /// absent.
     Optional<TensorSpec> tensor(String name);
 
     /// What a dtype variable such as `T` stands for.

@@ -3,7 +3,8 @@ package io.jforge.runtime.spec;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// A device model: `kind` is `cpu` or `cuda`, `id` is what `--device` takes, `isa` the instruction set or sm version.
+/// A device model: `kind` is `cpu` or `cuda`, `id` is what `--device` takes, `isa` the instruction set or sm
+/// version.
 ///
 /// On `cuda`, `cores` counts multiprocessors.
 public record Target(

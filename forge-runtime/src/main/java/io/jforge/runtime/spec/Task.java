@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 /// An op with concrete sizes, dtypes and attributes on one target; it is the scope of the op's and its sources'
 /// formulas.
 ///
-/// `strides` holds those of `strides: any` inputs that are not row-major, `present` the optional inputs there are.
+/// `strides` holds those of `strides: any` inputs that are not row-major, `present` the optional inputs there
+/// are.
 public record Task(
         Op op,
         Map<String, Long> symbols,
@@ -36,8 +37,8 @@ public record Task(
 
     /// The task that `--shape` and `--dtype` describe; either may be null.
     ///
-    /// A shape is `4096x1024`, `rows=4096,cols=1024` or a preset's name; null takes the first preset that has the
-    /// dtype.
+    /// A shape is `4096x1024`, `rows=4096,cols=1024` or a preset's name; null takes the first preset that has
+    /// the dtype.
     public static Task of(Op op, String shape, String dtype, Target target) {
         if (shape == null && op.presets().isEmpty())
             throw new SpecException("%s has no presets: give a shape, %s".formatted(op.name(), op.shapeUsage()));

@@ -43,8 +43,8 @@ final class Cases {
         return of(task, "normal", Fill.normal(random.nextLong()));
     }
 
-    /// Every distribution, each on another small shape that the candidate admits; on the task's own shape where it
-    /// admits no other small one.
+    /// Every distribution, each on another small shape that the candidate admits; on the task's own shape where
+    /// it admits no other small one.
     List<Case> small(Candidate candidate) {
         var cases = new ArrayList<Case>();
         for (var kind : Fill.Kind.values()) {

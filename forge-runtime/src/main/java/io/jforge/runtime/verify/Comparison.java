@@ -47,8 +47,8 @@ final class Comparison {
         this.poison = (poison & 0xFF) * 0x01010101;
     }
 
-    /// The elements of a norm group, which are the innermost axes that `norm` names; the whole tensor where it names
-    /// none.
+    /// The elements of a norm group, which are the innermost axes that `norm` names; the whole tensor where it
+    /// names none.
     private static long groupSize(TensorSpec tensor, OutputDecl declared) {
         var axes = declared.normAxes();
         if (axes.isEmpty()) return tensor.numel();

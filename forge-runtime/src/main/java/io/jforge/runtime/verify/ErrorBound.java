@@ -4,8 +4,9 @@ import io.jforge.runtime.spec.DType;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.spec.Tolerance;
 
-/// How far a float output may be from the reference: `abs * rms(norm group) + rel * |reference|`, and 16 roundings of
-/// the sum of the terms' magnitudes where the op says that its sums are long (FORMATS.md, "Judging, by output").
+/// How far a float output may be from the reference: `abs * rms(norm group) + rel * |reference|`, and 16
+/// roundings of the sum of the terms' magnitudes where the op says that its sums are long (FORMATS.md,
+/// "Judging, by output").
 ///
 /// @param tolerance shares of the norm group's root mean square and of the element's own magnitude
 record ErrorBound(Tolerance tolerance, DType dtype) {

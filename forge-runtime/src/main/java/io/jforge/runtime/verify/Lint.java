@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 
 /// Refuses C code that reaches for more than arithmetic on its buffers, before it is loaded anywhere.
 ///
-/// It reads what the preprocessor made, so that no macro hides a word, and the object file, so that nothing is linked
-/// that the text does not show.
+/// It reads what the preprocessor made, so that no macro hides a word, and the object file, so that nothing is
+/// linked that the text does not show.
 final class Lint {
     private static final Set<String> HEADERS = Set.of(
             "math.h", "stddef.h", "stdint.h", "string.h", "float.h", "limits.h", "stdbool.h", "omp.h", "forge.h");
@@ -51,8 +51,8 @@ final class Lint {
         }
     }
 
-    /// Words in what the preprocessor made of the candidate's own lines; its markers can be trusted since a candidate
-    /// may not write any.
+    /// Words in what the preprocessor made of the candidate's own lines; its markers can be trusted since a
+    /// candidate may not write any.
     private static Optional<Outcome> words(Path preprocessed) throws IOException {
         var candidate = stem(preprocessed) + ".c";
         boolean own = false;

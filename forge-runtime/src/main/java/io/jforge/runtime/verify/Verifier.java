@@ -18,7 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// Runs a candidate against the reference, on small odd shapes with inputs of every kind and then at full shape.
+/// Runs a candidate against the reference, on small odd shapes with inputs of every kind and then at full
+/// shape.
 public final class Verifier {
     /// Input sets of the full shape: timing rotates through them, so verification uses the same memory.
     public static final int SETS = 3;

@@ -1,0 +1,132 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.compile.Toolchain;
+import io.jforge.runtime.compile.Toolchains;
+import io.jforge.runtime.device.LocalCpu;
+import io.jforge.runtime.measure.RooflineCache;
+import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.spec.Target;
+import io.jforge.runtime.store.RunStore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// Where everything starts: the ops, the devices, the runs, and [#optimize].
+///
+/// In a notebook there is one, named `forge`:
+/// ```java
+/// Run run = forge.optimize("softmax").shape("4096x1024").iterations(30).run();
+/// run.summary();
+/// ```
+public final class Forge implements AutoCloseable {
+    private final Map<String, String> environment;
+    private final Path home;
+    private final Catalogue catalogue = new Catalogue();
+    private final RunStore store;
+    private Toolchain toolchain;
+    private Run last;
+
+    private Forge(Map<String, String> environment, Path home) {
+        this.environment = environment;
+        this.home = home;
+        this.store = new RunStore(home);
+    }
+
+    /// @param environment `JFORGE_HOME` (where runs are kept), `CC` and `PATH` are read
+    public static Forge open(Map<String, String> environment) {
+        return new Forge(Map.copyOf(environment), home(environment));
+    }
+
+    /// `JFORGE_HOME`, else the folder where this platform keeps a person's data.
+    static Path home(Map<String, String> environment) {
+        var asked = environment.get("JFORGE_HOME");
+        if (asked != null && !asked.isBlank()) return Path.of(asked).toAbsolutePath();
+        var user = Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
+        if (System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac"))
+            return user.resolve("Library/Application Support/jforge");
+        var data = environment.get("XDG_DATA_HOME");
+        return (data == null || data.isBlank() ? user.resolve(".local/share") : Path.of(data)).resolve("jforge");
+    }
+
+    public Path home() {
+        return home;
+    }
+
+    public Catalogue catalogue() {
+        return catalogue;
+    }
+
+    public RunStore store() {
+        return store;
+    }
+
+    /// The devices that candidates can run on.
+    public List<Target> devices() {
+        return List.of(LocalCpu.detect());
+    }
+
+    /// The device that `--device` means; `auto` is the first.
+    ///
+    /// @throws NoSuchDevice if there is none of that name
+    public Target device(String id) {
+        var devices = devices();
+        if (id == null || id.equals("auto")) return devices.getFirst();
+        return devices.stream()
+                .filter(device -> device.id().equals(id))
+                .findFirst()
+                .orElseThrow(() ->
+                        new NoSuchDevice(id, devices.stream().map(Target::id).toList()));
+    }
+
+    /// The C compiler, found on first use.
+    ///
+    /// @throws io.jforge.runtime.compile.MissingTool if there is none
+    public synchronized Toolchain toolchain() {
+        if (toolchain == null) toolchain = new Toolchains(environment).find();
+        return toolchain;
+    }
+
+    /// Prepares a run for an op of the catalogue; nothing happens until [Optimization#run].
+    ///
+    /// @throws SpecException naming the nearest if there is no such op
+    public Optimization optimize(String op) {
+        return new Optimization(this, catalogue.find(op));
+    }
+
+    /// The run that was made last, here or in another process.
+    ///
+    /// @throws SpecException if there is none yet
+    public Run last() {
+        return Optional.ofNullable(last)
+                .or(() -> store.last().map(Run::new))
+                .orElseThrow(() -> new SpecException("no run yet: `%forge optimize softmax` makes one"));
+    }
+
+    /// The run with this id, or the newest with this name; `last` is the latest.
+    ///
+    /// @throws SpecException naming the nearest if there is none
+    public Run run(String idOrName) {
+        return idOrName.equals("last") ? last() : new Run(store.find(idOrName));
+    }
+
+    /// Every run, the newest first.
+    public List<Run> runs() {
+        return store.all().stream().map(Run::new).toList();
+    }
+
+    void keep(Run run) {
+        last = run;
+    }
+
+    RooflineCache rooflines() {
+        return new RooflineCache(home.resolve("roofline.json"));
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

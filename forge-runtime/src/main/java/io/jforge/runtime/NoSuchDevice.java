@@ -1,0 +1,11 @@
+package io.jforge.runtime;
+
+import java.util.List;
+
+/// The device that was asked for is not on this machine; the message names those that are.
+@SuppressWarnings("serial")
+public final class NoSuchDevice extends RuntimeException {
+    NoSuchDevice(String id, List<String> known) {
+        super("no device '%s' here; there is: %s".formatted(id, String.join(", ", known)));
+    }
+}

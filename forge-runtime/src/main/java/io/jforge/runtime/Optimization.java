@@ -1,0 +1,153 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.search.Budget;
+import io.jforge.runtime.search.Goal;
+import io.jforge.runtime.search.Mcts;
+import io.jforge.runtime.search.RandomSearch;
+import io.jforge.runtime.search.Search;
+import io.jforge.runtime.spec.Nearest;
+import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.spec.Target;
+import io.jforge.runtime.spec.Task;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// A run to be made: what `%forge optimize` has options for. Each method returns this object.
+public final class Optimization {
+    static final List<String> SEARCHES = List.of("mcts", "random");
+
+    private final Forge forge;
+    private final Catalogue.Entry entry;
+    private String shape;
+    private String dtype;
+    private String device = "auto";
+    private int iterations = 30;
+    private Optional<Duration> time = Optional.empty();
+    private Optional<String> goal = Optional.empty();
+    private OptionalInt patience = OptionalInt.empty();
+    private String search = SEARCHES.getFirst();
+    private long seed = new SecureRandom().nextInt(1 << 30);
+    private String name = "";
+    private RunListener listener = RunListener.NONE;
+
+    Optimization(Forge forge, Catalogue.Entry entry) {
+        this.forge = forge;
+        this.entry = entry;
+    }
+
+    /// `4096x1024`, `rows=4096,cols=1024`, or a preset's name; the op's first preset where not given.
+    public Optimization shape(String text) {
+        shape = text;
+        return this;
+    }
+
+    public Optimization dtype(String label) {
+        dtype = label;
+        return this;
+    }
+
+    /// `auto` or `cpu`.
+    public Optimization device(String id) {
+        device = id;
+        return this;
+    }
+
+    /// Proposals at most; each may be several trials, one for each point of its tunables.
+    public Optimization iterations(int count) {
+        iterations = count;
+        return this;
+    }
+
+    /// Wall clock at most.
+    public Optimization time(Duration limit) {
+        time = Optional.of(limit);
+        return this;
+    }
+
+    /// Good enough: `3x` (over naive) or `0.9roofline`.
+    public Optimization goal(String text) {
+        goal = Optional.of(text);
+        return this;
+    }
+
+    /// Iterations without a gain after which to stop.
+    public Optimization patience(int count) {
+        patience = OptionalInt.of(count);
+        return this;
+    }
+
+    /// `mcts` or `random`.
+    public Optimization search(String which) {
+        search = which;
+        return this;
+    }
+
+    /// Drives the search; verification draws its own fresh seeds.
+    public Optimization seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /// What to call the run; where a name is used twice, it means the newer run.
+    public Optimization name(String text) {
+        name = text;
+        return this;
+    }
+
+    public Optimization listener(RunListener told) {
+        listener = told;
+        return this;
+    }
+
+    /// Makes the run, on this thread. Interrupting the thread ends it early; what was tried is kept and returned.
+    ///
+    /// @throws SpecException if shape, dtype or an option does not fit
+    /// @throws NoSuchDevice if there is no such device
+    /// @throws io.jforge.runtime.compile.MissingTool without a C compiler
+    /// @throws io.jforge.runtime.store.StoreException if the store cannot be written
+    public Run run() {
+        var target = forge.device(device);
+        var task = Task.of(entry.op(), shape, dtype, target);
+        var plan = new RunPlan(entry, task, budget(), strategy(), search, goal.orElse(""), seed, checkedName());
+        return new Runner(forge, plan, listener).run();
+    }
+
+    private Budget budget() {
+        return new Budget(iterations, time, goal.map(Goal::parse), patience);
+    }
+
+    private Search strategy() {
+        return switch (search) {
+            case "mcts" -> new Mcts();
+            case "random" -> new RandomSearch();
+            default ->
+                throw new SpecException("no search '%s': there are %s.%s"
+                        .formatted(search, String.join(", ", SEARCHES), Nearest.suffix(search, SEARCHES)));
+        };
+    }
+
+    private String checkedName() {
+        if (!name.isEmpty() && !name.matches("[\\w.-]{1,64}"))
+            throw new SpecException("a run's name is up to 64 letters, digits, '.', '_' or '-', not '" + name + "'");
+        return name;
+    }
+
+    /// Everything a run needs to know, checked.
+    record RunPlan(
+            Catalogue.Entry entry,
+            Task task,
+            Budget budget,
+            Search strategy,
+            String search,
+            String goal,
+            long seed,
+            String name) {
+        Target target() {
+            return task.target();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.compile.Binary;
+import io.jforge.runtime.compile.Compiler;
+import io.jforge.runtime.device.Sampling;
+import io.jforge.runtime.measure.Stopwatch;
+import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Evaluator;
+import io.jforge.runtime.trial.Evidence;
+import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Step;
+import io.jforge.runtime.trial.Timing;
+import io.jforge.runtime.verify.Verified;
+import io.jforge.runtime.verify.Verifier;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/// The whole loop's inside: compile, verify, time, verify again. A Source's origin plays no part in it.
+final class Pipeline implements Evaluator {
+    /// The worker's number for the candidate on trial.
+    static final int MODULE = 1;
+
+    /// A candidate this many times slower than the best is raced out.
+    private static final double RACE = 3;
+
+    private final Task task;
+    private final Compiler compiler;
+    private final Verifier verifier;
+    private final Stopwatch stopwatch;
+    private final Map<String, Outcome> measured = new HashMap<>();
+
+    Pipeline(Task task, Compiler compiler, Verifier verifier, Stopwatch stopwatch) {
+        this.task = task;
+        this.compiler = compiler;
+        this.verifier = verifier;
+        this.stopwatch = stopwatch;
+    }
+
+    @Override
+    public Evaluation evaluate(Candidate candidate, double bestMicros) {
+        var clock = new StageClock();
+        var sampling = Sampling.usual().racing(RACE * bestMicros);
+        var outcome = compile(candidate)
+                .then(clock.compiled())
+                .then(binary -> once(binary, candidate))
+                .then(binary -> verifier.verify(candidate, binary, MODULE))
+                .then(clock.verified())
+                .then(verified -> time(candidate, verified, sampling))
+                .outcome(timed -> timed);
+        clock.done();
+        return new Evaluation(outcome, clock.stages());
+    }
+
+    /// Compiles it, once its header is known to fit the task.
+    Step<Binary> compile(Candidate candidate) {
+        try {
+            candidate.source().check(task.op());
+            return compiler.compile(candidate.source(), candidate.plan(task));
+        } catch (SpecException unfit) {
+            return Step.stopped(new Outcome.Forbidden("plan", unfit.getMessage()));
+        }
+    }
+
+    private Step<Outcome> time(Candidate candidate, Verified verified, Sampling sampling) {
+        return stopwatch
+                .time(verified, sampling)
+                .then(timing -> again(candidate, timing)
+                        .then(after -> Step.passed(remember(
+                                verified.binary(),
+                                new Outcome.Timed(timing, verified.evidence().and(after))))));
+    }
+
+    /// One that is out of the race is nobody's winner: it is not run again.
+    private Step<Evidence> again(Candidate candidate, Timing timing) {
+        return timing.racedOut() ? Step.passed(Evidence.none()) : verifier.again(candidate, MODULE);
+    }
+
+    /// Code that came out the same, launched the same way, is measured once.
+    private Step<Binary> once(Binary binary, Candidate candidate) {
+        var before = measured.get(key(binary));
+        return before == null ? Step.passed(binary) : Step.stopped(before);
+    }
+
+    private Outcome remember(Binary binary, Outcome outcome) {
+        measured.put(key(binary), outcome);
+        return outcome;
+    }
+
+    private static String key(Binary binary) {
+        try {
+            return Arrays.hashCode(Files.readAllBytes(binary.object()))
+                    + ":" + Files.size(binary.object())
+                    + binary.plan().launches() + binary.plan().scratch();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("cannot read what the compiler wrote", unreadable);
+        }
+    }
+}

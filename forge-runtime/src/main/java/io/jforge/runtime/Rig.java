@@ -1,0 +1,105 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.compile.CcCompiler;
+import io.jforge.runtime.compile.Folders;
+import io.jforge.runtime.compile.Resources;
+import io.jforge.runtime.compile.Toolchain;
+import io.jforge.runtime.device.Fence;
+import io.jforge.runtime.measure.Calibration;
+import io.jforge.runtime.measure.Roofline;
+import io.jforge.runtime.measure.RooflineCache;
+import io.jforge.runtime.measure.Stopwatch;
+import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.spec.Target;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.verify.Reference;
+import io.jforge.runtime.verify.Verifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
+final class Rig implements AutoCloseable {
+    private static final Duration COMPILE = Duration.ofSeconds(30);
+    private static final Duration RUN = Duration.ofSeconds(20);
+    private static final Duration TIMING = Duration.ofMinutes(5);
+    private static final long COMPILER_MEMORY = 4L << 30;
+
+    private final Path folder;
+    private final Fence worker;
+    private final Fence judge;
+    private final Roofline roofline;
+    private final Verifier verifier;
+    private final Stopwatch stopwatch;
+    private final Pipeline pipeline;
+
+    Rig(Task task, Catalogue.Entry entry, Toolchain toolchain, RooflineCache rooflines) {
+        folder = temporary();
+        var compiler = new CcCompiler(toolchain, folder, COMPILE, COMPILER_MEMORY);
+        var host = compiler.library("host", Resources.text("/host/host.c"), List.of());
+        worker = new Fence(folder("worker"), host);
+        judge = new Fence(folder("judge"), host);
+        roofline = rooflines.get(
+                machine(task.target(), toolchain),
+                Instant.now(),
+                () -> new Calibration(worker, task.target()).measure(host));
+        var reference = Reference.of(task, entry.reference(), compiler, judge);
+        verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
+        stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING);
+        pipeline = new Pipeline(task, compiler, verifier, stopwatch);
+    }
+
+    Roofline roofline() {
+        return roofline;
+    }
+
+    Verifier verifier() {
+        return verifier;
+    }
+
+    Stopwatch stopwatch() {
+        return stopwatch;
+    }
+
+    Pipeline pipeline() {
+        return pipeline;
+    }
+
+    private static String machine(Target target, Toolchain toolchain) {
+        return String.join(
+                " | ",
+                target.model(),
+                target.cores() + " cores",
+                target.isa(),
+                toolchain.id(),
+                String.join(" ", toolchain.compileFlags()));
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("jforge");
+        } catch (IOException failed) {
+            throw new io.jforge.runtime.store.StoreException("cannot write to the temporary folder ("
+                    + failed.getMessage() + "): set TMPDIR to one that is writable");
+        }
+    }
+
+    private Path folder(String name) {
+        try {
+            return Files.createDirectory(folder.resolve(name));
+        } catch (IOException failed) {
+            throw new java.io.UncheckedIOException("cannot write to " + folder, failed);
+        }
+    }
+
+    @Override
+    public void close() {
+        worker.close();
+        judge.close();
+        Folders.delete(folder);
+    }
+}

@@ -1,0 +1,72 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.report.Charts;
+import io.jforge.runtime.report.Tables;
+import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Trial;
+import java.util.List;
+import java.util.Optional;
+import org.knowm.xchart.XYChart;
+import tech.tablesaw.api.Table;
+
+/// One run of `%forge optimize`, finished or as far as it came: its trials, its tables, its chart, its best source.
+///
+/// In a notebook, `forge.last()` is the latest one.
+public final class Run {
+    private final RunRecord record;
+
+    public Run(RunRecord record) {
+        this.record = record;
+    }
+
+    public RunRecord record() {
+        return record;
+    }
+
+    public String id() {
+        return record.header().id();
+    }
+
+    public String name() {
+        return record.header().name();
+    }
+
+    public List<Trial> trials() {
+        return record.trials();
+    }
+
+    /// The winner; empty if nothing was right yet.
+    public Optional<Trial> best() {
+        return record.best();
+    }
+
+    /// The winning source's text, header and all; empty text if nothing was right yet.
+    public String bestSource() {
+        return best().map(trial -> trial.candidate().source().text()).orElse("");
+    }
+
+    /// How many times faster than the naive source the winner is: confirmed in pairs where the run came to that.
+    public double speedup() {
+        return Tables.speedup(record);
+    }
+
+    /// One row for each baseline and the winner: median and interval in microseconds, speedup, share of the roofline.
+    public Table summary() {
+        return Tables.summary(record);
+    }
+
+    /// One row for each trial, in order.
+    public Table trialTable() {
+        return Tables.trials(record);
+    }
+
+    /// The time of every trial and the best so far, over trials.
+    public XYChart chart() {
+        return Charts.bestSoFar(record);
+    }
+
+    @Override
+    public String toString() {
+        return Tables.text(summary());
+    }
+}

@@ -1,0 +1,23 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.store.RunHeader;
+import io.jforge.runtime.trial.Trial;
+
+/// Told how a run comes along, in order, on the run's own thread; front ends render it.
+public interface RunListener {
+    /// It told nobody.
+    RunListener NONE = new RunListener() {};
+
+    /// Something that takes a moment before the first trial; `what` reads after "now", e.g. `measuring this machine`.
+    default void preparing(String what) {}
+
+    default void started(RunHeader header) {}
+
+    /// A candidate is about to be tried.
+    default void trying(int iteration, String change) {}
+
+    default void ended(Trial trial) {}
+
+    /// The winner is being measured against the naive source once more.
+    default void confirming(Trial winner) {}
+}

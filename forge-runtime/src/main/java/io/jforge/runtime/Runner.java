@@ -1,0 +1,190 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.compile.Toolchain;
+import io.jforge.runtime.device.LocalCpu;
+import io.jforge.runtime.propose.Proposal;
+import io.jforge.runtime.propose.RewriteProposer;
+import io.jforge.runtime.search.SearchListener;
+import io.jforge.runtime.search.SearchLoop;
+import io.jforge.runtime.search.Stop;
+import io.jforge.runtime.spec.Language;
+import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.store.RunEnding;
+import io.jforge.runtime.store.RunHeader;
+import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Trial;
+import io.jforge.runtime.verify.Verifier;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/// Makes one run: readies the machine, searches, confirms the winner; every trial is in the store before the next
+/// begins.
+final class Runner {
+    private static final String GENERATOR = "L64X128MixRandom";
+    private static final double GIB = 1L << 30;
+
+    private final Forge forge;
+    private final Optimization.RunPlan plan;
+    private final RunListener listener;
+    private final List<Trial> trials = new ArrayList<>();
+    private final Instant started = Instant.now();
+
+    Runner(Forge forge, Optimization.RunPlan plan, RunListener listener) {
+        this.forge = forge;
+        this.plan = plan;
+        this.listener = listener;
+    }
+
+    Run run() {
+        var naive = plan.entry().naive(Language.C);
+        requireMemory(plan.task());
+        forge.store().check();
+        listener.preparing("finding the C compiler");
+        var toolchain = forge.toolchain();
+        listener.preparing("starting the worker and measuring what this machine can do");
+        try (var rig = new Rig(plan.task(), plan.entry(), toolchain, forge.rooflines())) {
+            var header = header(rig, toolchain);
+            forge.store().begin(header);
+            listener.started(header);
+            return search(rig, header, new Proposal(naive, "naive", ""));
+        }
+    }
+
+    private Run search(Rig rig, RunHeader header, Proposal naive) {
+        var loop = new SearchLoop(
+                plan.task(),
+                plan.strategy(),
+                new RewriteProposer(plan.entry().rewrites(), plan.task(), Language.C),
+                rig.pipeline(),
+                plan.budget(),
+                RandomGeneratorFactory.of(GENERATOR).create(plan.seed()),
+                InstantSource.system(),
+                recorder(header.id()));
+        try {
+            var stop = loop.run(
+                    naive,
+                    trial -> rig.roofline()
+                            .share(plan.task(), trial.medianMicros().orElseThrow()));
+            return end(header, stop.label(), stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, header));
+        } catch (CancellationException _) {
+            return end(header, Stop.INTERRUPTED.label(), Optional.empty());
+        } catch (RuntimeException failed) {
+            end(header, "failed", Optional.empty());
+            throw failed;
+        }
+    }
+
+    private SearchListener recorder(String run) {
+        return new SearchListener() {
+            @Override
+            public void ended(Trial trial) {
+                forge.store().add(run, trial);
+                trials.add(trial);
+                listener.ended(trial);
+            }
+
+            @Override
+            public void trying(int iteration, String what) {
+                listener.trying(iteration, what);
+            }
+        };
+    }
+
+    private Optional<RunEnding.Confirmation> confirm(Rig rig, RunHeader header) {
+        var record = new RunRecord(header, trials, Optional.empty());
+        return new Confirming(rig).winner(record, listener);
+    }
+
+    private Run end(RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {
+        // an interrupt has done its work by now; writing to the store must not meet it again
+        boolean interrupted = Thread.interrupted();
+        try {
+            double wall = Duration.between(started, Instant.now()).toMillis() / 1000.0;
+            var ending = new RunEnding(stop, wall, confirmation);
+            forge.store().end(header.id(), ending);
+            var run = new Run(new RunRecord(header, trials, Optional.of(ending)));
+            forge.keep(run);
+            return run;
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
+    }
+
+    private RunHeader header(Rig rig, Toolchain toolchain) {
+        var task = plan.task();
+        var id = freshId(task.op().name());
+        var dtypes = new LinkedHashMap<String, String>();
+        task.dtypes().forEach((variable, dtype) -> dtypes.put(variable, dtype.label()));
+        var settings = new RunHeader.Settings(
+                plan.budget().iterations(),
+                plan.search(),
+                plan.budget()
+                        .time()
+                        .map(limit -> limit.toMillis() / 1000.0 + "s")
+                        .orElse(""),
+                plan.goal(),
+                plan.budget().patience().orElse(0));
+        return new RunHeader(
+                id,
+                plan.name().isEmpty() ? id : plan.name(),
+                task.op().name(),
+                task.symbols(),
+                dtypes,
+                task.dtypeLabel(),
+                task.label(),
+                plan.target().id(),
+                plan.seed(),
+                settings,
+                rig.roofline(),
+                rig.roofline().leastMicros(task),
+                rig.roofline().isMemoryBound(task),
+                environment(toolchain),
+                started);
+    }
+
+    /// Short, and new in this store.
+    private String freshId(String op) {
+        var random = RandomGenerator.getDefault();
+        String id;
+        do id = "%s-%04x".formatted(op, random.nextInt(1 << 16));
+        while (forge.store().has(id));
+        return id;
+    }
+
+    private Map<String, String> environment(Toolchain toolchain) {
+        var facts = new LinkedHashMap<String, String>();
+        facts.put("processor", plan.target().model());
+        facts.put("cores", String.valueOf(plan.target().cores()));
+        facts.put("instructions", plan.target().isa());
+        facts.put("last-level cache", (plan.target().lastLevelCacheBytes() >> 20) + " MiB");
+        facts.put("compiler", toolchain.id());
+        facts.put("flags", String.join(" ", toolchain.compileFlags()));
+        facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        facts.put("java", Runtime.version().toString());
+        return facts;
+    }
+
+    /// Inputs in every set, outputs, the reference's doubles, and what crosses between the processes.
+    private static void requireMemory(Task task) {
+        double inputs = 0;
+        double outputs = 0;
+        for (var input : task.inputs()) if (input.present()) inputs += input.bytes();
+        for (var output : task.outputs()) outputs += 2.0 * output.bytes() + 2 * 2 * 8.0 * output.numel();
+        double needed = inputs * (Verifier.SETS + 1) + outputs;
+        double available = LocalCpu.availableBytes();
+        if (needed > available)
+            throw new SpecException(
+                    "%s needs %.1f GB to be tried and checked, this machine has %.1f GB free: take a smaller shape"
+                            .formatted(task.label(), needed / GIB, available / GIB));
+    }
+}

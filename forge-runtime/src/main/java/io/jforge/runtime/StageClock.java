@@ -1,0 +1,42 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.trial.Stages;
+import io.jforge.runtime.trial.Step;
+import java.time.Duration;
+import java.util.function.Function;
+
+/// Notes when a trial passes from one stage to the next.
+final class StageClock {
+    private final long start = System.nanoTime();
+    private long compiled;
+    private long verified;
+    private long end;
+
+    <T> Function<T, Step<T>> compiled() {
+        return value -> {
+            compiled = System.nanoTime();
+            return Step.passed(value);
+        };
+    }
+
+    <T> Function<T, Step<T>> verified() {
+        return value -> {
+            verified = System.nanoTime();
+            return Step.passed(value);
+        };
+    }
+
+    void done() {
+        end = System.nanoTime();
+    }
+
+    /// The stage that stopped the trial gets the rest of its time.
+    Stages stages() {
+        long compileEnd = compiled == 0 ? end : compiled;
+        long verifyEnd = compiled == 0 ? end : verified == 0 ? end : verified;
+        return new Stages(
+                Duration.ofNanos(compileEnd - start),
+                Duration.ofNanos(verifyEnd - compileEnd),
+                Duration.ofNanos(end - verifyEnd));
+    }
+}

@@ -1,0 +1,135 @@
+package io.jforge.runtime.report;
+
+import io.jforge.runtime.store.RunEnding;
+import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Timing;
+import io.jforge.runtime.trial.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.IntColumn;
+import tech.tablesaw.api.StringColumn;
+import tech.tablesaw.api.Table;
+
+/// Runs as tables. Times are medians in microseconds; a cell without a value is missing.
+public final class Tables {
+    private Tables() {}
+
+    /// The naive source and the winner: median, 95 % interval, speedup against naive with its interval, roofline share.
+    public static Table summary(RunRecord run) {
+        var version = StringColumn.create("version");
+        var median = DoubleColumn.create("median us");
+        var interval = StringColumn.create("95 % interval");
+        var speedup = DoubleColumn.create("speedup");
+        var speedupInterval = StringColumn.create("speedup interval");
+        var roofline = DoubleColumn.create("roofline");
+        for (var row : rows(run)) {
+            version.append(row.version());
+            median.append(row.timing().medianMicros());
+            interval.append(interval(row.timing().ci95Micros()));
+            speedup.append(row.speedup());
+            speedupInterval.append(row.interval());
+            roofline.append(run.header().leastMicros() / row.timing().medianMicros());
+        }
+        return Table.create(run.header().task(), version, median, interval, speedup, speedupInterval, roofline);
+    }
+
+    private record Row(String version, Timing timing, double speedup, String interval) {}
+
+    private static List<Row> rows(RunRecord run) {
+        var rows = new ArrayList<Row>();
+        naiveTiming(run).ifPresent(timing -> rows.add(new Row("naive", timing, 1, "")));
+        run.best()
+                .filter(best -> best.parentNode() >= 0)
+                .ifPresent(best -> bestTiming(run)
+                        .ifPresent(timing ->
+                                rows.add(new Row("best: " + best.title(), timing, speedup(run), confirmed(run)))));
+        return rows;
+    }
+
+    private static String confirmed(RunRecord run) {
+        return confirmation(run)
+                .map(c -> interval(List.of(c.speedup().low(), c.speedup().high())))
+                .orElse("not confirmed");
+    }
+
+    /// One row for each trial in order.
+    public static Table trials(RunRecord run) {
+        var trial = IntColumn.create("trial");
+        var iteration = IntColumn.create("iteration");
+        var parent = IntColumn.create("from node");
+        var change = StringColumn.create("change");
+        var outcome = StringColumn.create("outcome");
+        var median = DoubleColumn.create("median us");
+        var speedup = DoubleColumn.create("speedup");
+        var naive = run.naive().map(Trial::medianMicros).orElse(java.util.OptionalDouble.empty());
+        for (var each : run.trials()) {
+            trial.append(each.number());
+            iteration.append(each.iteration());
+            if (each.parentNode() < 0) parent.appendMissing();
+            else parent.append(each.parentNode());
+            change.append(each.title());
+            outcome.append(each.outcome().label());
+            if (each.medianMicros().isPresent()) {
+                median.append(each.medianMicros().getAsDouble());
+                speedup.append(naive.orElse(Double.NaN) / each.medianMicros().getAsDouble());
+            } else {
+                median.appendMissing();
+                speedup.appendMissing();
+            }
+        }
+        return Table.create(
+                run.header().task() + ": trials", trial, iteration, parent, change, outcome, median, speedup);
+    }
+
+    /// The naive source's time: the one of the confirmation, else of its trial.
+    public static Optional<Timing> naiveTiming(RunRecord run) {
+        return confirmation(run)
+                .map(RunEnding.Confirmation::naive)
+                .or(() -> run.naive().flatMap(Tables::timing));
+    }
+
+    /// The winner's time: the one of the confirmation, else of its trial.
+    public static Optional<Timing> bestTiming(RunRecord run) {
+        return confirmation(run)
+                .map(RunEnding.Confirmation::best)
+                .or(() -> run.best().flatMap(Tables::timing));
+    }
+
+    /// The winner's speedup against naive; 1 where there is none.
+    public static double speedup(RunRecord run) {
+        return confirmation(run)
+                .map(confirmed -> confirmed.speedup().ratio())
+                .or(() -> naiveTiming(run)
+                        .flatMap(naive -> bestTiming(run).map(best -> naive.medianMicros() / best.medianMicros())))
+                .orElse(1.0);
+    }
+
+    private static Optional<RunEnding.Confirmation> confirmation(RunRecord run) {
+        return run.ending().flatMap(RunEnding::confirmation);
+    }
+
+    private static Optional<Timing> timing(Trial trial) {
+        return trial.outcome() instanceof Outcome.Timed timed ? Optional.of(timed.timing()) : Optional.empty();
+    }
+
+    private static String interval(List<Double> ends) {
+        return "%s to %s".formatted(number(ends.get(0)), number(ends.get(1)));
+    }
+
+    /// A number as a person reads it: four digits, whole numbers from 1,000 up.
+    public static String number(double value) {
+        if (Double.isNaN(value)) return "";
+        double size = Math.abs(value);
+        var format = size >= 1000 ? "%,.0f" : size >= 100 ? "%.1f" : size >= 10 ? "%.2f" : "%.3f";
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    /// A table in plain text with aligned columns.
+    public static String text(Table table) {
+        return new TextTable(table).toString();
+    }
+}

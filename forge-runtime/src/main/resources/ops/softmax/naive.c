@@ -14,12 +14,12 @@ void softmax(const float *x, float *y, int rows, int cols) {
         for (int i = 1; i < cols; i++)
             if (in[i] > largest) largest = in[i];
 
-        float sum = 0;
+        double sum = 0; /* a row may be long */
         for (int i = 0; i < cols; i++) {
             out[i] = expf(in[i] - largest);
             sum += out[i];
         }
 
-        for (int i = 0; i < cols; i++) out[i] = out[i] / sum;
+        for (int i = 0; i < cols; i++) out[i] = (float) (out[i] / sum);
     }
 }

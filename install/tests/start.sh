@@ -33,9 +33,9 @@ test_the_process_is_java_itself_and_gets_the_signals() {
   jforge ops
   # shellcheck disable=SC2016
   env -i HOME="$SCRATCH/home" PATH="$BIN" FAKE_LOG="$FAKE_LOG" JFORGE_JAVA_HOME="$SCRATCH/jdk 25" \
-    FAKE_JAVA='trap "exit 7" TERM; echo >"$FAKE_LOG/ready"; while :; do sleep 0.02; done' "$HERE/install/jforge" ops &
+    FAKE_JAVA='trap "exit 7" TERM; echo >"$FAKE_LOG/ready"; for ((i = 0; i < 100; i++)); do sleep 0.02; done' "$HERE/install/jforge" ops &
   local pid=$! rc=0
-  until [[ -e $FAKE_LOG/ready ]]; do sleep 0.02; done
+  until [[ -e $FAKE_LOG/ready ]] || ! kill -0 "$pid"; do sleep 0.02; done
   holds "$(cat "$FAKE_LOG/env")" "$pid "
   kill -TERM "$pid"
   wait "$pid" || rc=$?

@@ -1,18 +1,11 @@
-/* What every worker keeps loaded: the cache flush, and the two loops that measure what this machine can do.
+/* Put after forge.h. What every worker keeps loaded: the cache flush, and the two loops that measure what this machine can do.
  * It also holds the OpenMP runtime in the process while candidates come and go. */
 #include <stddef.h>
 #ifdef _OPENMP
 #include <omp.h>
 #endif
 
-#if defined(__AVX512F__)
-#define LANES 16
-#elif defined(__AVX__)
-#define LANES 8
-#else
-#define LANES 4
-#endif
-typedef float vec __attribute__((vector_size(4 * LANES)));
+#define LANES FORGE_LANES
 #define CHAINS 12 /* independent sums: enough to cover the latency of two multiply-add units, few enough for 16 registers */
 
 static volatile long long sink;
@@ -30,6 +23,12 @@ void forge_flush(const void *memory, long long n) {
 void forge_copy(const float *restrict from, float *restrict to, long long n) {
 #pragma omp parallel for schedule(static)
     for (long long i = 0; i < n; i++) to[i] = from[i];
+}
+
+/* The same with stores past the cache: no line is read only to be overwritten. Both pointers are aligned. */
+void forge_copy_past_cache(const float *restrict from, float *restrict to, long long n) {
+#pragma omp parallel for schedule(static)
+    for (long long i = 0; i < n / LANES; i++) vec_stream(to + i * LANES, vec_load(from + i * LANES));
 }
 
 /* On every one of `threads` cores: n rounds of CHAINS vector multiply-adds, 2 * LANES * CHAINS flops a round. */

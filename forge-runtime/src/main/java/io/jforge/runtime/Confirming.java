@@ -19,6 +19,7 @@ import java.util.Optional;
 final class Confirming {
     private static final int NAIVE_MODULE = 2;
     private static final int CANDIDATES = 5;
+    private static final int FRESH_SEEDS = 5;
     private static final int LEAST_PAIRS = 11;
     private static final int MOST_PAIRS = 41;
     private static final double PAIRS_MICROS = 1.5e6;
@@ -52,7 +53,7 @@ final class Confirming {
                         .then(fast -> rig.stopwatch()
                                 .pair(slow.call(), fast.call(), pairs(naive))
                                 .then(timings -> rig.verifier()
-                                        .again(winner.candidate(), Pipeline.MODULE)
+                                        .afresh(winner.candidate(), Pipeline.MODULE, FRESH_SEEDS)
                                         .then(after -> Step.passed(confirmation(
                                                 winner, timings, fast.evidence().and(after)))))));
         return switch (confirmed) {

@@ -40,7 +40,8 @@ final class Rig implements AutoCloseable {
     Rig(Task task, Catalogue.Entry entry, Toolchain toolchain, RooflineCache rooflines) {
         folder = temporary();
         var compiler = new CcCompiler(toolchain, folder, COMPILE, COMPILER_MEMORY);
-        var host = compiler.library("host", Resources.text("/host/host.c"), List.of());
+        var host = compiler.library(
+                "host", Resources.text("/prelude/forge.h") + Resources.text("/host/host.c"), List.of());
         worker = new Fence(folder("worker"), host);
         judge = new Fence(folder("judge"), host);
         roofline = rooflines.get(
@@ -98,6 +99,7 @@ final class Rig implements AutoCloseable {
 
     @Override
     public void close() {
+        verifier.close();
         worker.close();
         judge.close();
         Folders.delete(folder);

@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Does what requests ask, on one thread, which OpenMP then ties its team to.
 final class Engine {
@@ -79,9 +81,7 @@ final class Engine {
             prepared.scratch().values().forEach(buffer -> buffer.poison(poison));
             prepared.run(set);
             var broken = new ArrayList<>(memory.brokenGuards(set));
-            prepared.scratch().forEach((name, buffer) -> {
-                if (!buffer.intact()) broken.add(name);
-            });
+            broken.addAll(prepared.brokenGuards());
             var changed = memory.changedInputs(set);
             if (!capture.isEmpty()) capture(Path.of(capture));
             return new Reply.Ran(changed, broken);
@@ -115,10 +115,26 @@ final class Engine {
                 coldly.flush();
                 return prepared.get(call).run(set);
             });
-            return new Reply.Times(samples, racedOut);
+            return new Reply.Times(samples, racedOut, changedInputs(), brokenGuards(prepared));
         } finally {
             prepared.forEach(Prepared::close);
         }
+    }
+
+    private List<String> changedInputs() {
+        return sets().flatMap(set -> memory.changedInputs(set).stream())
+                .distinct()
+                .toList();
+    }
+
+    private List<String> brokenGuards(List<Prepared> prepared) {
+        var broken = sets().flatMap(set -> memory.brokenGuards(set).stream());
+        var scratch = prepared.stream().flatMap(call -> call.brokenGuards().stream());
+        return Stream.concat(broken, scratch).distinct().toList();
+    }
+
+    private Stream<Integer> sets() {
+        return IntStream.range(0, memory.sets()).boxed();
     }
 
     @SuppressWarnings("MustBeClosedChecker") // Prepared closes the arena
@@ -171,6 +187,13 @@ final class Engine {
                 throw new AssertionError("a call of native code threw", impossible);
             }
             return System.nanoTime() - start;
+        }
+
+        List<String> brokenGuards() {
+            return scratch.entrySet().stream()
+                    .filter(entry -> !entry.getValue().intact())
+                    .map(Map.Entry::getKey)
+                    .toList();
         }
 
         void zero() {

@@ -68,7 +68,7 @@ public final class Fence implements AutoCloseable {
         require(ask(new Request.FillSet(set, fills), HOUSEKEEPING));
     }
 
-    /// What one run did besides its outputs.
+    /// What runs did besides their outputs: both lists are empty for one that kept to the rules.
     public record Ran(List<String> changedInputs, List<String> brokenGuards) {}
 
     /// Runs a call once on poisoned outputs; its outputs are then in [#outputs].
@@ -83,15 +83,20 @@ public final class Fence implements AutoCloseable {
         });
     }
 
-    /// Times calls in turn; one Timing each.
-    public Step<List<Timing>> time(List<Call> calls, Sampling sampling, long flushBytes, Duration deadline) {
+    /// One Timing for each call, and what the calls did besides.
+    public record Times(List<Timing> timings, Ran ran) {}
+
+    /// Times calls in turn.
+    public Step<Times> time(List<Call> calls, Sampling sampling, long flushBytes, Duration deadline) {
         return within("time", () -> {
             var reply = ask(new Request.Time(calls, sampling, flushBytes), deadline);
             return switch (reply) {
-                case Reply.Times(var samples, boolean racedOut) ->
-                    Step.passed(samples.stream()
-                            .map(list -> new Timing(list, racedOut))
-                            .toList());
+                case Reply.Times(var samples, boolean racedOut, var changed, var broken) ->
+                    Step.passed(new Times(
+                            samples.stream()
+                                    .map(list -> new Timing(list, racedOut))
+                                    .toList(),
+                            new Ran(changed, broken)));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
                 case Reply.Done _, Reply.Ran _ -> throw new IllegalStateException("odd reply " + reply);
             };

@@ -16,8 +16,9 @@ sealed interface Reply {
     /// One verified run: the inputs that changed and the buffers whose guard zones were written.
     record Ran(List<String> changedInputs, List<String> brokenGuards) implements Reply {}
 
-    /// Samples in nanoseconds, a list for each call.
-    record Times(List<List<Long>> samples, boolean racedOut) implements Reply {}
+    /// Samples in nanoseconds, a list for each call; and what was touched meanwhile that must not be.
+    record Times(List<List<Long>> samples, boolean racedOut, List<String> changedInputs, List<String> brokenGuards)
+            implements Reply {}
 
     static void write(DataOutputStream out, Reply reply) throws IOException {
         switch (reply) {
@@ -31,7 +32,7 @@ sealed interface Reply {
                 writeNames(out, changed);
                 writeNames(out, broken);
             }
-            case Times(List<List<Long>> samples, boolean racedOut) -> {
+            case Times(List<List<Long>> samples, boolean racedOut, List<String> changed, List<String> broken) -> {
                 out.writeByte(4);
                 out.writeInt(samples.size());
                 for (var list : samples) {
@@ -39,6 +40,8 @@ sealed interface Reply {
                     for (long nanos : list) out.writeLong(nanos);
                 }
                 out.writeBoolean(racedOut);
+                writeNames(out, changed);
+                writeNames(out, broken);
             }
         }
     }
@@ -56,7 +59,7 @@ sealed interface Reply {
                     for (int k = in.readInt(); k > 0; k--) list.add(in.readLong());
                     samples.add(list);
                 }
-                yield new Times(samples, in.readBoolean());
+                yield new Times(samples, in.readBoolean(), readNames(in), readNames(in));
             }
             default -> throw new IOException("unknown reply " + kind);
         };

@@ -18,15 +18,11 @@ final class Sampler {
 
     /// Adds a sample of each call in turn until done; true if the first call was raced out.
     boolean sample(int calls, int sets, List<List<Long>> samples, Sample sample) {
-        long spent = 0;
+        long end = System.nanoTime() + sampling.limit().toNanos();
         for (int taken = 0; taken < sampling.atMost(); taken++) {
             if (taken >= sampling.raceAfter() && racedOut(samples)) return true;
-            if (taken >= sampling.atLeast() && (spent >= sampling.limit().toNanos() || precise(samples))) return false;
-            for (int call = 0; call < calls; call++) {
-                long nanos = sample.take(call, taken % sets);
-                samples.get(call).add(nanos);
-                spent += nanos;
-            }
+            if (taken >= sampling.atLeast() && (System.nanoTime() >= end || precise(samples))) return false;
+            for (int call = 0; call < calls; call++) samples.get(call).add(sample.take(call, taken % sets));
         }
         return false;
     }

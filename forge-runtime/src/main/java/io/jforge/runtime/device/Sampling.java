@@ -6,7 +6,7 @@ import java.time.Duration;
 ///
 /// @param atLeast samples always taken, unless raced out
 /// @param atMost samples never exceeded
-/// @param limit when the samples' own time adds up to this, no more are taken
+/// @param limit of wall clock, flushes included, after which no more samples are taken
 /// @param precision the relative half-width of the median's 95 % interval that is good enough
 /// @param raceMicros a median above this after `raceAfter` samples ends the timing; infinite: never
 public record Sampling(int atLeast, int atMost, Duration limit, double precision, double raceMicros, int raceAfter) {
@@ -16,7 +16,7 @@ public record Sampling(int atLeast, int atMost, Duration limit, double precision
     }
 
     public static Sampling usual() {
-        return new Sampling(9, 120, Duration.ofMillis(250), 0.01, Double.POSITIVE_INFINITY, 3);
+        return new Sampling(9, 120, Duration.ofMillis(350), 0.01, Double.POSITIVE_INFINITY, 3);
     }
 
     public Sampling racing(double micros) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 ///
 /// A Source whose first point is far from the best of the run is not swept: its tunables would not mend that.
 final class Sweep {
-    private static final int MOST_TRIALS = 6;
+    private static final int MOST_TRIALS = 4;
     private static final double WORTH_SWEEPING = 1.6;
 
     private final Task task;

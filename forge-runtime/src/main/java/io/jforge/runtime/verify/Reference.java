@@ -49,6 +49,16 @@ public final class Reference {
             return magnitudes.equals(MemorySegment.NULL) ? 0 : magnitudes.getAtIndex(ValueLayout.JAVA_DOUBLE, i);
         }
 
+        Answer copied(Arena arena) {
+            return new Answer(copied(values, arena), copied(magnitudes, arena), sampled);
+        }
+
+        private static MemorySegment copied(MemorySegment from, Arena arena) {
+            return from.equals(MemorySegment.NULL)
+                    ? from
+                    : arena.allocate(from.byteSize(), 64).copyFrom(from);
+        }
+
         boolean isComputed(long i) {
             return values.getAtIndex(ValueLayout.JAVA_LONG, i) != -1L;
         }

@@ -4,10 +4,10 @@ import io.jforge.runtime.compile.Binary;
 import io.jforge.runtime.device.BufferSpec;
 import io.jforge.runtime.device.Call;
 import io.jforge.runtime.device.Fence;
-import io.jforge.runtime.device.Fill;
 import io.jforge.runtime.spec.LaunchPlan;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.spec.TensorSpec;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
@@ -16,11 +16,13 @@ import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /// Runs a candidate against the reference, on small odd shapes with inputs of every kind and then at full
 /// shape.
-public final class Verifier {
+public final class Verifier implements AutoCloseable {
     /// Input sets of the full shape: timing rotates through them, so verification uses the same memory.
     public static final int SETS = 3;
 
@@ -32,6 +34,8 @@ public final class Verifier {
     private final Reference reference;
     private final RandomGenerator seeds;
     private final Duration deadline;
+    private final AnswerPool pool;
+    private int filledFor;
 
     /// @param seeds fresh seeds; what it draws must not be known to whoever wrote the candidate
     /// @param deadline for one run of the candidate at full shape
@@ -41,6 +45,7 @@ public final class Verifier {
         this.reference = reference;
         this.seeds = seeds;
         this.deadline = deadline;
+        this.pool = new AnswerPool(task, reference, seeds);
     }
 
     /// Lints, loads under `module`, and runs every case; a wrong answer, a crash or a hang stops it here.
@@ -56,9 +61,26 @@ public final class Verifier {
                         }));
     }
 
-    /// Runs it once more at full shape with a fresh seed, at the addresses where it was timed.
+    /// Runs it once more at full shape with another seed, at the addresses where it was timed.
     public Step<Evidence> again(Candidate candidate, int module) {
-        return runAll(candidate, module, List.of(new Cases(task, seeds).full()));
+        return full(candidate, module);
+    }
+
+    /// Runs it at full shape with `count` seeds that no trial has seen.
+    public Step<Evidence> afresh(Candidate candidate, int module, int count) {
+        return runAll(
+                candidate,
+                module,
+                Stream.generate(() -> new Cases(task, seeds).full())
+                        .limit(count)
+                        .toList());
+    }
+
+    private Step<Evidence> full(Candidate candidate, int module) {
+        if (!pool.isUseful()) return afresh(candidate, module, 1);
+        var known = pool.any();
+        return run(candidate, module, known.input(), NAN_POISON)
+                .then(_ -> compare(known.input(), known.answers(), NAN_POISON));
     }
 
     /// The buffers of a shape, as a worker lays them out.
@@ -71,9 +93,13 @@ public final class Verifier {
         return buffers;
     }
 
-    /// Normal inputs from fresh seeds, for the sets that timing rotates through.
-    public List<Fill> freshFills() {
-        return new Cases(task, seeds).full().fills();
+    /// Fills the input sets that timing rotates through besides the one that verification filled; a worker keeps
+    /// them until it is replaced, since no candidate sees what another was timed on.
+    public void fillTimingSets() {
+        if (filledFor == worker.workersStarted()) return;
+        for (int set = 1; set < SETS; set++)
+            worker.fill(set, new Cases(task, seeds).full().fills());
+        filledFor = worker.workersStarted();
     }
 
     private Step<Boolean> load(Binary binary, int module) {
@@ -84,16 +110,17 @@ public final class Verifier {
 
     private Step<Evidence> runAll(Candidate candidate, int module, List<Cases.Case> cases) {
         Step<Evidence> all = Step.passed(Evidence.none());
-        byte poison = NAN_POISON;
-        for (var each : cases) {
-            byte pattern = poison;
-            all = all.then(sofar -> run(candidate, module, each, pattern).then(more -> Step.passed(sofar.and(more))));
-            poison = each.task() == task || poison == OTHER_POISON ? NAN_POISON : OTHER_POISON;
+        for (int i = 0; i < cases.size(); i++) {
+            var each = cases.get(i);
+            byte poison = i % 2 == 0 || each.task() == task ? NAN_POISON : OTHER_POISON;
+            all = all.then(sofar -> run(candidate, module, each, poison)
+                    .then(_ -> judge(each, poison))
+                    .then(more -> Step.passed(sofar.and(more))));
         }
         return all;
     }
 
-    private Step<Evidence> run(Candidate candidate, int module, Cases.Case each, byte poison) {
+    private Step<Boolean> run(Candidate candidate, int module, Cases.Case each, byte poison) {
         try {
             var call = call(candidate, each.task(), module);
             return worker.within("verify", () -> {
@@ -101,8 +128,7 @@ public final class Verifier {
                         worker.fill(0, each.fills());
                         return worker.run(call, 0, poison, deadline);
                     })
-                    .then(ran -> untouched(ran, each))
-                    .then(_ -> compare(each, poison));
+                    .then(ran -> untouched(ran, "at " + each.label()));
         } catch (SpecException unfit) {
             return Step.stopped(new Outcome.Forbidden("plan", unfit.getMessage()));
         }
@@ -112,34 +138,41 @@ public final class Verifier {
         return each.task().symbols().equals(task.symbols()) ? SETS : 1;
     }
 
-    private static Step<Boolean> untouched(Fence.Ran ran, Cases.Case each) {
+    /// Wrong if the candidate wrote outside of its buffers or changed its inputs.
+    public static Step<Boolean> untouched(Fence.Ran ran, String when) {
         if (!ran.brokenGuards().isEmpty())
             return Step.stopped(new Outcome.Wrong(
-                    "guard zone", "wrote outside of " + String.join(", ", ran.brokenGuards()) + " at " + each.label()));
+                    "guard zone", "wrote outside of %s %s".formatted(String.join(", ", ran.brokenGuards()), when)));
         if (!ran.changedInputs().isEmpty())
             return Step.stopped(new Outcome.Wrong(
-                    "input hash",
-                    "changed its input " + String.join(", ", ran.changedInputs()) + " at " + each.label()));
+                    "input hash", "changed its input %s %s".formatted(String.join(", ", ran.changedInputs()), when)));
         return Step.passed(true);
     }
 
-    private Step<Evidence> compare(Cases.Case each, byte poison) {
+    private Step<Evidence> judge(Cases.Case each, byte poison) {
+        try (var arena = Arena.ofShared()) {
+            var answers = reference.answers(each.task(), each.fills(), seeds.nextLong(), arena);
+            return compare(each, answers, poison);
+        }
+    }
+
+    private Step<Evidence> compare(Cases.Case each, Map<String, Reference.Answer> answers, byte poison) {
         var shape = each.task();
         try (var arena = Arena.ofShared()) {
-            var answers = reference.answers(shape, each.fills(), seeds.nextLong(), arena);
-            long bytes = shape.outputs().stream()
-                    .mapToLong(output -> output.extent() * output.dtype().bytes())
-                    .sum();
+            long bytes = shape.outputs().stream().mapToLong(TensorSpec::bytes).sum();
             var got = worker.outputs(bytes, arena);
             var worst = Comparison.Worst.NONE;
             long at = 0;
             for (int i = 0; i < shape.outputs().size(); i++) {
                 var output = shape.outputs().get(i);
-                var declared = shape.op().outputs().get(i);
-                var bound = ErrorBound.of(shape, output.dtype());
-                var part = got.asSlice(at, output.bytes());
-                worst = worst.or(
-                        new Comparison(output, declared, bound, part, answers.get(output.name()), poison).worst());
+                var comparison = new Comparison(
+                        output,
+                        shape.op().outputs().get(i),
+                        ErrorBound.of(shape, output.dtype()),
+                        got.asSlice(at, output.bytes()),
+                        answers.get(output.name()),
+                        poison);
+                worst = worst.or(comparison.worst());
                 at += output.bytes();
             }
             var share = worst.share();
@@ -157,5 +190,10 @@ public final class Verifier {
                 .map(buffer -> BufferSpec.scratch(buffer.name(), buffer.dtype(), buffer.elements(), buffer.zero()))
                 .toList();
         return new Call(module, scratch, plan.launches());
+    }
+
+    @Override
+    public void close() {
+        pool.close();
     }
 }

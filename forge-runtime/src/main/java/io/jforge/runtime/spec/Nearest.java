@@ -13,7 +13,7 @@ public final class Nearest {
 
     /// The known name at the smallest edit distance, if one is near enough for the word's length.
     public static Optional<String> of(String word, Collection<String> known) {
-        int allowed = Math.max(1, word.length() / 3);
+        int allowed = word.length() < 2 ? 0 : Math.max(1, word.length() / 3);
         return known.stream()
                 .filter(k -> distance(word, k) <= allowed || completes(word, k))
                 .min(Comparator.<String>comparingInt(k -> distance(word, k)).thenComparing(Comparator.naturalOrder()));

@@ -56,7 +56,6 @@ final class OpCheck {
     }
 
     private void combinations() {
-        if (op.dtypes().isEmpty()) throw Fields.error("dtypes", "at least one combination is needed, as in [{T: f32}]");
         for (int i = 0; i < op.dtypes().size(); i++) {
             var names = op.dtypes().get(i).keySet();
             if (names.isEmpty() || !List.copyOf(names).equals(op.dtypeNames()))

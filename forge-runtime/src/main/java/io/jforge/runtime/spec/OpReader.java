@@ -29,8 +29,8 @@ final class OpReader {
 
     private Op op() {
         var dtypes = top.items("dtypes", OpReader::combination);
-        dtypeNames =
-                dtypes.isEmpty() ? List.of() : List.copyOf(dtypes.getFirst().keySet());
+        if (dtypes.isEmpty()) throw Fields.error("dtypes", "at least one combination is needed, as in [{T: f32}]");
+        dtypeNames = List.copyOf(dtypes.getFirst().keySet());
         symbols = List.copyOf(top.map("symbols", OpReader::symbol).values());
         attributes = List.copyOf(top.map("attributes", OpReader::attribute).values());
         return new Op(

@@ -78,7 +78,8 @@ final class OpCheck {
         for (var attribute : op.attributes()) {
             if (attribute.type() == Attribute.Type.ENUM && attribute.values().isEmpty())
                 throw Fields.error("attributes." + attribute.name() + ".values", "is missing: list what it may be");
-            attribute.defaultValue().ifPresent(d -> known("attributes." + attribute.name() + ".default", d, false));
+            var path = "attributes." + attribute.name() + ".default";
+            attribute.defaultValue().ifPresent(d -> check(path, d, numbers, List.of()));
         }
         op.attributes().stream().filter(Attribute::isWhole).forEach(a -> numbers.add(a.name()));
         op.let().forEach((name, expr) -> {

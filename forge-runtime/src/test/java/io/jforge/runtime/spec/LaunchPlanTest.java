@@ -68,7 +68,7 @@ class LaunchPlanTest {
         assertThatThrownBy(() -> LaunchPlan.of(source, half, source.defaults()))
                 .isInstanceOf(SpecException.class)
                 .hasMessage(
-                        "line 4, column 22: the source does not apply to softmax 8x8 f16: it requires sizeof(x) == 4");
+                        "line 4, column 12: the source does not apply to softmax 8x8 f16: it requires sizeof(x) == 4");
     }
 
     @Test
@@ -183,16 +183,16 @@ class LaunchPlanTest {
             delimiter = ';',
             quoteCharacter = '"',
             value = {
-                "launch f args(rows*1000000000); line 2, column 22: rows*1000000000 is 16000000000, which does not fit in i32: write i64(rows*1000000000)",
-                "launch f args(u32(0 - 1)); line 2, column 24: 0 - 1 is -1, which does not fit in u32",
-                "launch f args(u64(0 - 1)); line 2, column 24: 0 - 1 is -1, which does not fit in u64",
+                "launch f args(rows*1000000000); line 2, column 18: rows*1000000000 is 16000000000, which does not fit in i32: write i64(rows*1000000000)",
+                "launch f args(u32(0 - 1)); line 2, column 22: 0 - 1 is -1, which does not fit in u32",
+                "launch f args(u64(0 - 1)); line 2, column 22: 0 - 1 is -1, which does not fit in u64",
                 "launch f args(z); line 2, column 18: unknown name 'z'.",
                 "launch f args(colz); line 2, column 18: unknown name 'colz'. Did you mean cols?",
                 "launch f args(x + 1); line 2, column 18: x is a tensor: ask sizeof(x), numel(x) ...",
                 "const AB = cols/(rows - 16) launch f; line 2, column 19: division by zero",
                 "const AB = 9223372036854775807*cols launch f; line 2, column 34: 9223372036854775807 * 64 does not fit in 64 bits",
                 "require if(1, 1, colz) launch f; line 2, column 21: unknown name 'colz'. Did you mean cols?",
-                "scratch s f32[rows - 16] launch f; line 2, column 23: scratch s is 0: at least 1 is needed",
+                "scratch s f32[rows - 16] launch f; line 2, column 18: scratch s is 0: at least 1 is needed",
                 "scratch s f64[4611686018427387904] launch f; line 2, column 18: scratch s is too large: 4611686018427387904 elements",
                 "launch f threads(0); line 2, column 21: threads is 0: at least 1 is needed",
                 "launch f threads(4096); line 2, column 21: threads is 4096: at most 1024 are allowed",
@@ -209,13 +209,13 @@ class LaunchPlanTest {
             delimiter = ';',
             quoteCharacter = '"',
             value = {
-                "launch f grid(rows/32) block(32); line 2, column 22: grid is 0: at least 1 is needed (when(...) leaves a launch out)",
+                "launch f grid(rows/32) block(32); line 2, column 18: grid is 0: at least 1 is needed (when(...) leaves a launch out)",
                 "launch f grid(1, 65536) block(32); line 2, column 21: grid is 65536: at most 65535 are allowed there",
                 "launch f grid(1) block(0); line 2, column 27: block is 0: at least 1 is needed",
                 "launch f grid(1) block(1024, 2); f: a block of 2048 threads is more than 1024",
                 "launch f grid(6) block(32) cluster(4); f: a grid of 6 does not divide into clusters of 4",
                 "launch f grid(32) block(32) cluster(32); f: a cluster of 32 blocks is more than 16",
-                "launch f grid(1) block(32) shared(0 - 4); line 2, column 40: shared is -4: at least 0 is needed"
+                "launch f grid(1) block(32) shared(0 - 4); line 2, column 38: shared is -4: at least 0 is needed"
             })
     void whatBreaksARuleOfCudaSourcesIsSaid(String statement, String message) {
         assertThatThrownBy(() -> plan(cuda(statement)))
@@ -245,5 +245,59 @@ class LaunchPlanTest {
         var source = Examples.source("cu/argmax_split.cu");
         assertThatThrownBy(() -> LaunchPlan.of(source, softmax("4x4", Examples.GPU), Map.of()))
                 .hasMessage("the source computes argmax, not softmax");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "softmax_row, wide, f32, softmax",
+        "softmax_cluster, gemma.vocab, f32, softmax",
+        "argmax_cluster, 8x262144, f32, argmax",
+        "argmax_split, 8x262144, f32, argmax",
+        "dropout, 1048576, f32, dropout",
+        "embedding, gemma.prefill, bf16, embedding",
+        "group_norm_two, sd35.vae, f16, group_norm",
+        "group_norm_coop, sd35.vae, f16, group_norm"
+    })
+    void theExamplesArePlannedWithTheirDefaults(String source, String shape, String dtype, String op) {
+        var example = Examples.source("cu/" + source + ".cu");
+        var task = Task.of(Examples.op(op), shape, dtype, Examples.GPU);
+        assertThat(LaunchPlan.admits(example, task, example.defaults())).isTrue();
+        var plan = LaunchPlan.of(example, task, example.defaults());
+        assertThat(plan.launches()).hasSameSizeAs(example.header().launches());
+        assertThat(plan.defines().keySet()).containsAll(example.defaults().keySet());
+    }
+
+    @Test
+    void anInputIsWrittenInPlace() {
+        var op = Op.parse("""
+                op: add_
+                dtypes: [{T: f32}]
+                symbols: {n: {collapse: all}}
+                inputs: {x: {dtype: T, shape: [n]}, y: {dtype: T, shape: [n]}}
+                outputs: {out: {dtype: T, shape: [n], inplace: x}}
+                read: 2*n*sizeof(x)
+                write: n*sizeof(x)
+                flops: n
+                reference: {units: n}
+                """);
+        var task = Task.of(op, "1000x1000", null, Examples.GPU);
+        assertThat(task.totalBytes()).isEqualTo(8_000_000);
+        var source = Examples.source("cu/add_inplace.cu");
+        assertThat(LaunchPlan.of(source, task, Map.of()).launches().getFirst().grid())
+                .containsExactly(489L, 1L, 1L);
+    }
+
+    @Test
+    void aFactTheTargetDoesNotHaveIsSaidToBeSo() {
+        assertThatThrownBy(() -> plan(c("require smem_max > 0", "launch f")))
+                .hasMessage("line 2, column 12: smem_max is not known for this target");
+    }
+
+    @Test
+    void aLongChainOfConstantsDoesNotRecurse() {
+        var statements = new StringBuilder("const C0 = cols");
+        for (int i = 1; i <= 3_000; i++) statements.append(" const C%d = C%d + 1".formatted(i, i - 1));
+        var plan = plan(c(statements.toString(), "launch f args(C3000)"));
+        assertThat(plan.launches().getFirst().args()).containsExactly(new PlannedArg.I32(3_064));
     }
 }

@@ -153,4 +153,10 @@ class OpTest {
         assertThat(Task.of(good, "4x64", null, Examples.TWO_CORES).value("half"))
                 .hasValue(32);
     }
+
+    @Test
+    void deepYamlIsRefusedBeforeAnyStackOverflows() {
+        for (var text : List.of("[".repeat(100_000), "{a: ".repeat(100_000), "- ".repeat(100_000)))
+            assertThatThrownBy(() -> Op.parse(text)).isInstanceOf(SpecException.class);
+    }
 }

@@ -111,6 +111,8 @@ class SourceTest {
                 "tune TPB 8; 2; 13; expected 'in', found '8'",
                 "tune T in 8; 2; 9; 'T' must be two or more capitals, digits or '_', the first a capital",
                 "tune Tpb in 8; 2; 9; 'Tpb' must be two or more capitals, digits or '_', the first a capital",
+                "tune LD in 8; 2; 9; 'LD' is a macro of C, CUDA or JForge: call it something else",
+                "const INT_MAX = 8; 2; 10; 'INT_MAX' is a macro of C, CUDA or JForge: call it something else",
                 "tune TPB in 8 4 8; 2; 20; 8 is listed twice",
                 "tune TPB in 8 tune TPB in 4; 2; 23; TPB is declared twice",
                 "tune TPB in 8 const TPB = 4; 2; 24; TPB is declared twice",
@@ -220,7 +222,21 @@ class SourceTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"softmax", "add", "best", "done", "tr", "gemm", "stats", "apply", "expo", "custom", "texture"})
+            strings = {
+                "softmax",
+                "add",
+                "best",
+                "done",
+                "tr",
+                "gemm",
+                "stats",
+                "apply",
+                "expo",
+                "custom",
+                "texture",
+                "forget_gate",
+                "make_mask"
+            })
     void otherNamesAre(String name) {
         assertThat(Reserved.isReserved(name)).isFalse();
     }

@@ -203,4 +203,21 @@ class TaskTest {
         assertThat(Task.of(MATMUL, "4x4x4", null, Examples.GPU).value("sm_count"))
                 .hasValue(132);
     }
+
+    @Test
+    void aTensorIsNamedWhateverItsNameIs() {
+        var op = Op.parse(Examples.opText("matmul")
+                .replace("c: {dtype: O, shape: [batch, m, n]", "c: {dtype: O, shape: [batch, m, n/(k-1)]")
+                .replace("norm: [n], ", ""));
+        assertThatThrownBy(() -> Task.of(op, "1x2x3x1", "f32", Examples.TWO_CORES))
+                .hasMessage("c: column 2: division by zero");
+    }
+
+    @Test
+    void aTaskIsCheckedHoweverItIsMade() {
+        var op = Examples.op("softmax");
+        assertThatThrownBy(() -> new Task(
+                        op, Map.of("rows", 4L), Map.of("T", DType.F32), Map.of(), Examples.GPU, Map.of(), Set.of()))
+                .hasMessage("softmax needs a size for cols");
+    }
 }

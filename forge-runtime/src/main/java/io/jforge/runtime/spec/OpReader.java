@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -75,7 +76,7 @@ final class OpReader {
 
     private static <E extends Enum<E>> E choice(E[] values, String text, String path) {
         var labels = Arrays.stream(values)
-                .map(v -> v.name().toLowerCase(java.util.Locale.ROOT))
+                .map(v -> v.name().toLowerCase(Locale.ROOT))
                 .toList();
         if (labels.contains(text)) return values[labels.indexOf(text)];
         throw Fields.error(

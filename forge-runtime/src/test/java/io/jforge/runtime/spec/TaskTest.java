@@ -110,7 +110,7 @@ class TaskTest {
                 "softmax; 99999999999999999999x2; 99999999999999999999 in the shape does not fit in 64 bits",
                 "softmax; 9999999999x9999999999x2; rows is too large: the numbers that make it do not fit in 64 bits",
                 "softmax; 4000000000x4000000000; x is too large: 4000000000 x 4000000000 elements of f32 are more than 64 bits can count",
-                "softmax; wied; softmax has no preset 'wied'. Did you mean wide? A shape is its sizes: softmax takes rows x cols, e.g. 16384x8192",
+                "softmax; wied; \"'wied' is not a shape: softmax takes rows x cols, e.g. 16384x8192, or a preset (wide, gemma.vocab). Did you mean wide?\"",
                 "softmax; \" \"; the shape is empty: softmax takes rows x cols, e.g. 16384x8192",
                 "softmax; rows=4; cols is missing from the shape: softmax takes rows x cols, e.g. 16384x8192",
                 "softmax; row=4,cols=4; softmax has no symbol 'row': it has rows, cols. Did you mean rows?",

@@ -2,6 +2,7 @@ package io.jforge.runtime.spec;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// A scalar parameter of an op; one with `draw` gets a fresh value for each run, an enum's number is its
@@ -76,10 +77,10 @@ public record Attribute(String name, Type type, Optional<Expr> defaultValue, Lis
         };
     }
 
-    Number evaluate(Scope scope) {
-        if (defaultValue.isEmpty()) return 0L;
-        return type == Type.FLOAT
-                ? (Number) defaultValue.get().evalReal(scope)
-                : (Number) defaultValue.get().eval(scope);
+    /// The default at these sizes; what is drawn afresh is 0 until then.
+    Number usual(Map<String, Long> symbols) {
+        var scope = Layer.of(symbols);
+        if (type == Type.FLOAT) return defaultValue.map(d -> d.evalReal(scope)).orElse(0.0);
+        return defaultValue.map(d -> d.eval(scope)).orElse(0L);
     }
 }

@@ -52,7 +52,7 @@ final class Combination {
                                 .map(e -> e.getKey() + "=" + e.getValue().label())
                                 .collect(Collectors.joining(",")))
                 .distinct()
-                .collect(Collectors.joining(op.dtypeNames().size() == 1 ? ", " : "; "));
+                .collect(Collectors.joining(op.dtypeNames().size() == 1 ? ", " : " or "));
     }
 
     /// The distinct dtypes, as in `f32` or `bf16/i64`.

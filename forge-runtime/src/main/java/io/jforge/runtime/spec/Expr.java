@@ -10,10 +10,12 @@ import java.util.Set;
 public final class Expr {
     private final Node root;
     private final String text;
+    private final Place place;
 
-    Expr(Node root, String text) {
+    Expr(Node root, String text, Place place) {
         this.root = root;
         this.text = text;
+        this.place = place;
     }
 
     public static Expr parse(String text) {
@@ -45,7 +47,7 @@ public final class Expr {
     /// The value over real numbers; a [SpecException] if it is not finite.
     public double evalReal(Scope scope) {
         double value = root.real(scope);
-        if (!Double.isFinite(value)) throw root.place().error("'%s' is not a finite number".formatted(text));
+        if (!Double.isFinite(value)) throw place.error("'%s' is not a finite number".formatted(text));
         return value;
     }
 
@@ -94,8 +96,9 @@ public final class Expr {
         });
     }
 
+    /// Where its text begins.
     Place place() {
-        return root.place();
+        return place;
     }
 
     /// The source text, on one line.

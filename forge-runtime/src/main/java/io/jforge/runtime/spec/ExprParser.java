@@ -41,7 +41,7 @@ final class ExprParser {
     static Expr parse(Tokens tokens, boolean real) {
         var first = tokens.peek();
         var root = new ExprParser(tokens, real).expression();
-        return new Expr(root, tokens.textSince(first));
+        return new Expr(root, tokens.textSince(first), first.place());
     }
 
     private Node expression() {

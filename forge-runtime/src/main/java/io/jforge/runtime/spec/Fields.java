@@ -147,12 +147,16 @@ final class Fields {
         return new SpecException(path + (message.startsWith("is ") ? " " : ": ") + message);
     }
 
+    private static boolean names(String message, String path) {
+        return message.startsWith(path + " ") || message.startsWith(path + ":") || message.startsWith(path + ".");
+    }
+
     /// Puts the field's path before the message of whatever goes wrong inside.
     static <T> T named(String path, Supplier<T> body) {
         try {
             return body.get();
         } catch (SpecException e) {
-            if (e.getMessage().startsWith(path)) throw e;
+            if (names(e.getMessage(), path)) throw e;
             throw new SpecException(path + ": " + e.getMessage());
         }
     }

@@ -103,6 +103,9 @@ final class HeaderParser {
             throw name.place()
                     .error("'%s' must be two or more capitals, digits or '_', the first a capital"
                             .formatted(name.text()));
+        if (Reserved.isMacro(name.text()))
+            throw name.place()
+                    .error("'%s' is a macro of C, CUDA or JForge: call it something else".formatted(name.text()));
         return name;
     }
 

@@ -1,13 +1,17 @@
 package io.jforge.runtime.spec;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// A task's names with the tunables and constants of a header on top; a constant is evaluated when first asked
 /// for.
@@ -30,9 +34,20 @@ final class HeaderScope implements Scope {
         if (known != null) return OptionalLong.of(known);
         var expr = consts.get(name);
         if (expr == null) return task.value(name);
-        long value = expr.eval(this);
-        numbers.put(name, value);
-        return OptionalLong.of(value);
+        settle(name);
+        return OptionalLong.of(numbers.get(name));
+    }
+
+    /// Evaluates what a constant rests on first, so that a long chain of them does not recurse.
+    private void settle(String name) {
+        Deque<String> order = new ArrayDeque<>();
+        Set<String> needed = new HashSet<>(Set.of(name));
+        for (var declared : List.copyOf(consts.keySet()).reversed()) {
+            if (!needed.contains(declared) || numbers.containsKey(declared)) continue;
+            needed.addAll(consts.get(declared).names());
+            order.push(declared);
+        }
+        order.forEach(n -> numbers.put(n, consts.get(n).eval(this)));
     }
 
     /// Tunables, then constants, each in the order of the header.

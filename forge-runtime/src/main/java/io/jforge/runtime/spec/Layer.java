@@ -10,6 +10,11 @@ import java.util.OptionalLong;
 
 /// A scope with more numbers on top of another one; the map may grow while it is used.
 record Layer(Scope below, Map<String, Long> numbers) implements Scope {
+    /// Numbers and nothing else.
+    static Layer of(Map<String, Long> numbers) {
+        return new Layer(Empty.SCOPE, numbers);
+    }
+
     @Override
     public OptionalLong value(String name) {
         var number = numbers.get(name);
@@ -36,5 +41,24 @@ record Layer(Scope below, Map<String, Long> numbers) implements Scope {
         List<String> names = new ArrayList<>(numbers.keySet());
         names.addAll(below.names());
         return names;
+    }
+
+    private enum Empty implements Scope {
+        SCOPE;
+
+        @Override
+        public OptionalLong value(String name) {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public Optional<TensorSpec> tensor(String name) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<DType> dtype(String name) {
+            return Optional.empty();
+        }
     }
 }

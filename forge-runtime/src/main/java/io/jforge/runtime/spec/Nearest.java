@@ -8,12 +8,14 @@ import java.util.Optional;
 /// Finds the known name that a mistyped word most likely meant.
 public final class Nearest {
     private static final int SHORTEST_PREFIX = 3;
+    private static final int LONGEST = 64;
 
     private Nearest() {}
 
     /// The known name at the smallest edit distance, if one is near enough for the word's length.
     public static Optional<String> of(String word, Collection<String> known) {
-        int allowed = Math.max(1, word.length() / 3);
+        if (word.length() > LONGEST) return Optional.empty();
+        int allowed = word.length() < 2 ? 0 : Math.max(1, word.length() / 3);
         return known.stream()
                 .filter(k -> distance(word, k) <= allowed || completes(word, k))
                 .min(Comparator.<String>comparingInt(k -> distance(word, k)).thenComparing(Comparator.naturalOrder()));

@@ -66,6 +66,7 @@ sealed interface Node {
                 return place.error("%s is a tensor: ask sizeof(%s), numel(%s) ...".formatted(name, name, name));
             if (scope.real(name).isPresent())
                 return place.error(name + " is a float attribute: it stands only as an argument by itself");
+            if (scope.names().contains(name)) return place.error(name + " is not known for this target");
             return place.error("unknown name '%s'.%s".formatted(name, Nearest.suffix(name, scope.names())));
         }
     }

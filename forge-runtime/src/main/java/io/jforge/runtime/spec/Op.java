@@ -114,6 +114,6 @@ public record Op(
     }
 
     List<String> dtypeNames() {
-        return dtypes.isEmpty() ? List.of() : List.copyOf(dtypes.getFirst().keySet());
+        return List.copyOf(dtypes.getFirst().keySet());
     }
 }

@@ -56,7 +56,6 @@ final class OpCheck {
     }
 
     private void combinations() {
-        if (op.dtypes().isEmpty()) throw Fields.error("dtypes", "at least one combination is needed, as in [{T: f32}]");
         for (int i = 0; i < op.dtypes().size(); i++) {
             var names = op.dtypes().get(i).keySet();
             if (names.isEmpty() || !List.copyOf(names).equals(op.dtypeNames()))
@@ -79,7 +78,8 @@ final class OpCheck {
         for (var attribute : op.attributes()) {
             if (attribute.type() == Attribute.Type.ENUM && attribute.values().isEmpty())
                 throw Fields.error("attributes." + attribute.name() + ".values", "is missing: list what it may be");
-            attribute.defaultValue().ifPresent(d -> known("attributes." + attribute.name() + ".default", d, false));
+            var path = "attributes." + attribute.name() + ".default";
+            attribute.defaultValue().ifPresent(d -> check(path, d, numbers, List.of()));
         }
         op.attributes().stream().filter(Attribute::isWhole).forEach(a -> numbers.add(a.name()));
         op.let().forEach((name, expr) -> {

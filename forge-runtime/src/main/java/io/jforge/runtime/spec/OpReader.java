@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -29,8 +30,8 @@ final class OpReader {
 
     private Op op() {
         var dtypes = top.items("dtypes", OpReader::combination);
-        dtypeNames =
-                dtypes.isEmpty() ? List.of() : List.copyOf(dtypes.getFirst().keySet());
+        if (dtypes.isEmpty()) throw Fields.error("dtypes", "at least one combination is needed, as in [{T: f32}]");
+        dtypeNames = List.copyOf(dtypes.getFirst().keySet());
         symbols = List.copyOf(top.map("symbols", OpReader::symbol).values());
         attributes = List.copyOf(top.map("attributes", OpReader::attribute).values());
         return new Op(
@@ -75,7 +76,7 @@ final class OpReader {
 
     private static <E extends Enum<E>> E choice(E[] values, String text, String path) {
         var labels = Arrays.stream(values)
-                .map(v -> v.name().toLowerCase(java.util.Locale.ROOT))
+                .map(v -> v.name().toLowerCase(Locale.ROOT))
                 .toList();
         if (labels.contains(text)) return values[labels.indexOf(text)];
         throw Fields.error(

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Names that an entry may not have, because the C or CUDA libraries, the languages or JForge's prelude have
-/// them.
+/// Names that an entry, a tunable or a constant may not have, because the C or CUDA libraries, the languages or
+/// JForge's prelude have them.
 final class Reserved {
     /// Each of these also comes as `...f` and `...l`.
     private static final String MATHS = """
@@ -29,8 +29,15 @@ final class Reserved {
             while bool true false class template typename namespace operator new delete this using public private
             """;
 
-    private static final Pattern FAMILIES = Pattern.compile(
-            "_.*|(atomic|cuda|nv|forge|omp_|GOMP_|tex[123]D|surf[123]D|make_|curand|cublas).*|cu[A-Z].*");
+    private static final Pattern FAMILIES =
+            Pattern.compile("_.*|(atomic|cuda|omp_|GOMP_|tex[123]D|surf[123]D|curand|cublas|forge_).*|forge|cu[A-Z].*"
+                    + "|make_(u?(char|short|int|long|longlong)|float|double)[1-4]");
+
+    private static final Pattern MACROS = Pattern.compile(
+            "NULL|EOF|NAN|INFINITY|HUGE_VAL[FL]?|INF|LD|ST|FN|EACH|RAND_MAX|SIZE_MAX|BUFSIZ|NDEBUG|CUDART_.*"
+                    + "|M_(E|LOG2E|LOG10E|LN2|LN10|PI|PI_2|PI_4|1_PI|2_PI|2_SQRTPI|SQRT2|SQRT1_2)"
+                    + "|(FLT|L?DBL|U?INT|U?L?LONG|[SU]?CHAR|U?SHRT|PTRDIFF)_(MIN|MAX|BIT|DIG|EPSILON|RADIX|MANT_DIG)"
+                    + "|U?INT(MAX|PTR|[0-9]+)_(MIN|MAX|C)");
 
     private static final Pattern SPACES = Pattern.compile(" +");
 
@@ -40,6 +47,11 @@ final class Reserved {
 
     static boolean isReserved(String entry) {
         return NAMES.contains(entry) || FAMILIES.matcher(entry).matches();
+    }
+
+    /// Whether a `-D` of that name would break the headers or the prelude.
+    static boolean isMacro(String name) {
+        return MACROS.matcher(name).matches();
     }
 
     private static Set<String> names() {

@@ -17,8 +17,12 @@ record Sizes(Map<String, Long> symbols, Map<String, Number> attributes, Map<Stri
         if (text.contains("=")) return named(op, text);
         char first = text.charAt(0);
         if (first == '-' || first == '+' || (first >= '0' && first <= '9')) return positional(op, text);
-        throw new SpecException("%s has no preset '%s'.%s %s"
-                .formatted(op.name(), text, Nearest.suffix(text, op.presets().keySet()), capitalised(takes(op))));
+        throw new SpecException("'%s' is not a shape: %s%s.%s"
+                .formatted(
+                        text,
+                        takes(op),
+                        orPreset(op),
+                        Nearest.suffix(text, op.presets().keySet())));
     }
 
     static Sizes of(Preset preset) {
@@ -33,8 +37,9 @@ record Sizes(Map<String, Long> symbols, Map<String, Number> attributes, Map<Stri
                         op.shapeExample().map(", e.g. "::concat).orElse(""));
     }
 
-    private static String capitalised(String sentence) {
-        return "A shape is its sizes: " + sentence;
+    private static String orPreset(Op op) {
+        var names = op.presets().keySet();
+        return names.isEmpty() ? "" : ", or a preset (" + String.join(", ", names) + ")";
     }
 
     private static Sizes positional(Op op, String text) {

@@ -42,8 +42,8 @@ public record Source(Language language, String op, String text, Header header) {
     }
 
     /// Refuses a header that names what the op does not have, also where no evaluation would reach it.
-    public void check(Op task) {
-        SourceCheck.check(this, task);
+    public void check(Op op) {
+        SourceCheck.check(this, op);
     }
 
     private static final class Assignments extends AbstractList<Map<String, Long>> implements RandomAccess {

@@ -27,12 +27,23 @@ public record Task(
         Map<String, List<Expr>> strides,
         Set<String> present)
         implements Scope {
-    public Task {
-        symbols = Ordered.copy(symbols);
-        dtypes = Ordered.copy(dtypes);
-        attributes = Ordered.copy(attributes);
-        strides = Ordered.copy(strides);
-        present = Set.copyOf(present);
+    /// Attributes that are not given have their defaults; a [SpecException] says what does not fit together.
+    public Task(
+            Op op,
+            Map<String, Long> symbols,
+            Map<String, DType> dtypes,
+            Map<String, Number> attributes,
+            Target target,
+            Map<String, List<Expr>> strides,
+            Set<String> present) {
+        this.op = op;
+        this.symbols = Ordered.copy(symbols);
+        this.dtypes = Ordered.copy(dtypes);
+        this.attributes = completed(op, symbols, attributes);
+        this.target = target;
+        this.strides = Ordered.copy(strides);
+        this.present = Set.copyOf(present);
+        check();
     }
 
     /// The task that `--shape` and `--dtype` describe; either may be null.
@@ -48,9 +59,7 @@ public record Task(
         var preferred = preset.map(Preset::dtypes).orElse(op.dtypes().getFirst());
         var dtypes = dtype == null ? preferred : Combination.parse(op, dtype, preferred);
         var present = Set.copyOf(op.usualInputs());
-        return new Task(op, sizes.symbols(), dtypes, sizes.attributes(), target, sizes.strides(), present)
-                .completed()
-                .checked();
+        return new Task(op, sizes.symbols(), dtypes, sizes.attributes(), target, sizes.strides(), present);
     }
 
     private static Preset firstPreset(Op op, String dtype) {
@@ -68,40 +77,35 @@ public record Task(
         for (var name : sizes.keySet()) if (op.symbol(name).isEmpty()) throw Sizes.unknown(op, name);
         merged.putAll(sizes);
         Map<String, Number> given = new LinkedHashMap<>(attributes);
-        given.entrySet()
-                .removeIf(
-                        e -> e.getValue().equals(usual(op.attribute(e.getKey()).orElseThrow())));
-        return new Task(op, merged, dtypes, given, target, strides, present)
-                .completed()
-                .checked();
+        for (var attribute : op.attributes()) given.remove(attribute.name(), attribute.usual(symbols));
+        return new Task(op, merged, dtypes, given, target, strides, present);
     }
 
     /// The same task with these attributes instead, as for those that are drawn afresh.
     public Task withAttributes(Map<String, Number> values) {
         Map<String, Number> merged = new LinkedHashMap<>(attributes);
         merged.putAll(values);
-        return new Task(op, symbols, dtypes, merged, target, strides, present).checked();
+        return new Task(op, symbols, dtypes, merged, target, strides, present);
     }
 
     /// The same task with exactly these optional inputs present.
     public Task withOptional(Set<String> inputs) {
-        return new Task(op, symbols, dtypes, attributes, target, strides, inputs).checked();
+        return new Task(op, symbols, dtypes, attributes, target, strides, inputs);
     }
 
-    private Number usual(Attribute attribute) {
-        return attribute.evaluate(this);
-    }
-
-    private Task completed() {
+    private static Map<String, Number> completed(Op op, Map<String, Long> symbols, Map<String, Number> given) {
         Map<String, Number> all = new LinkedHashMap<>();
         for (var attribute : op.attributes()) {
-            var given = attributes.get(attribute.name());
-            all.put(attribute.name(), given != null ? given : usual(attribute));
+            var value = given.get(attribute.name());
+            all.put(attribute.name(), value != null ? value : attribute.usual(symbols));
         }
-        return new Task(op, symbols, dtypes, all, target, strides, present);
+        return Ordered.copy(all);
     }
 
-    private Task checked() {
+    private void check() {
+        for (var symbol : op.symbols())
+            if (!symbols.containsKey(symbol.name()))
+                throw new SpecException("%s needs a size for %s".formatted(op.name(), symbol.name()));
         symbols.forEach(Sizes::atLeastOne);
         if (!op.dtypes().contains(dtypes))
             throw new SpecException("%s is not for %s".formatted(op.name(), Combination.label(dtypes)));
@@ -109,7 +113,6 @@ public record Task(
             if (!condition.holds(this))
                 throw new SpecException("%s needs %s%s".formatted(op.name(), condition.text(), values(condition)));
         totalBytes();
-        return this;
     }
 
     private String values(Expr condition) {

@@ -1,10 +1,5 @@
 package io.jforge.jupyter.shell;
 
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
@@ -17,8 +12,8 @@ final class CellRun {
     private static volatile CellRun latest;
 
     private final Output output;
-    private final Text out = new Text(Output.Stream.OUT);
-    private final Text err = new Text(Output.Stream.ERR);
+    private final TextSink out;
+    private final TextSink err;
     private volatile boolean stopped;
     private volatile Runnable stopListener = () -> {};
     private volatile boolean abandoned;
@@ -26,6 +21,8 @@ final class CellRun {
 
     private CellRun(Output output) {
         this.output = output;
+        this.out = new TextSink(output, Output.Stream.OUT);
+        this.err = new TextSink(output, Output.Stream.ERR);
     }
 
     static CellRun begin(Output output) {
@@ -93,37 +90,6 @@ final class CellRun {
     void write(Output.Stream stream, byte[] bytes, int offset, int length) {
         if (!abandoned) {
             (stream == Output.Stream.OUT ? out : err).write(bytes, offset, length);
-        }
-    }
-
-    /// Turns the bytes of one stream back into text, across characters cut in two.
-    private final class Text {
-        private final Output.Stream stream;
-        private final CharsetDecoder decoder = StandardCharsets.UTF_8
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPLACE)
-                .onUnmappableCharacter(CodingErrorAction.REPLACE);
-        private byte[] rest = {};
-
-        Text(Output.Stream stream) {
-            this.stream = stream;
-        }
-
-        void write(byte[] bytes, int offset, int length) {
-            String text = decode(bytes, offset, length);
-            if (!text.isEmpty()) {
-                output.print(stream, text);
-            }
-        }
-
-        private synchronized String decode(byte[] bytes, int offset, int length) {
-            ByteBuffer in = ByteBuffer.allocate(rest.length + length);
-            in.put(rest).put(bytes, offset, length).flip();
-            CharBuffer chars = CharBuffer.allocate(in.remaining());
-            decoder.reset().decode(in, chars, false);
-            rest = new byte[in.remaining()];
-            in.get(rest);
-            return chars.flip().toString();
         }
     }
 }

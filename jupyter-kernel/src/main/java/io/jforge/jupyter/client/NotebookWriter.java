@@ -3,6 +3,7 @@ package io.jforge.jupyter.client;
 import io.jforge.jupyter.wire.Json;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
@@ -14,7 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Lays a notebook out as Jupyter itself writes it: keys sorted, one space of indent, texts as lists of lines.
 final class NotebookWriter {
     private static final Pattern AFTER_LINE = Pattern.compile("(?<=\n)");
-    private static final ObjectWriter WRITER = Json.MAPPER.writer().with(layout());
+    private static final ObjectWriter WRITER =
+            Json.MAPPER.writer().with(layout()).without(JsonWriteFeature.WRITE_HEX_UPPER_CASE);
 
     private NotebookWriter() {}
 

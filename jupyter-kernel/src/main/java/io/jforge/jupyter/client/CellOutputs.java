@@ -70,10 +70,6 @@ final class CellOutputs {
         clearBeforeNext = true;
     }
 
-    boolean hasFailure() {
-        return entries.stream().anyMatch(entry -> entry.output instanceof Output.Failure);
-    }
-
     List<Output> now() {
         return entries.stream().map(Entry::now).toList();
     }

@@ -8,6 +8,7 @@ final class JavaValue {
     private static final Pattern INTEGER = Pattern.compile("[-+]?(?:0[xX][0-9a-fA-F_]+|[0-9][0-9_]*)");
     private static final Pattern DECIMAL =
             Pattern.compile("[-+]?(?:[0-9][0-9_]*\\.?[0-9_]*|\\.[0-9][0-9_]*)(?:[eE][-+]?[0-9]+)?");
+    private static final Pattern HAS_FRACTION = Pattern.compile("[.eE]");
     private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\\n]++|\\\\.)*+\"");
 
     private JavaValue() {}
@@ -54,7 +55,7 @@ final class JavaValue {
         if (fits("long", value)) {
             return value + "L";
         }
-        return fits("double", value) ? value : quoted(value);
+        return fits("double", value) && HAS_FRACTION.matcher(value).find() ? value : quoted(value);
     }
 
     private static String literal(String type, String name, String value) {
@@ -65,7 +66,7 @@ final class JavaValue {
         return switch (type) {
             case "long", "Long" -> value + "L";
             case "float", "Float" -> value + "f";
-            case "Double" -> value + "d";
+            case "double", "Double" -> HAS_FRACTION.matcher(value).find() ? value : value + "d";
             case "char", "Character" ->
                 "'%s'".formatted(escaped(value.charAt(0)).replace("'", "\\'"));
             case "String" -> quoted(value);

@@ -73,6 +73,11 @@ final class KernelProcess implements AutoCloseable {
         return process.isAlive();
     }
 
+    /// Whether it went the way a terminal's interrupt key ends what does not mind it.
+    boolean endedByInterrupt() {
+        return process.exitValue() == 130;
+    }
+
     /// How it ended, with the last lines it printed to its own standard streams.
     String obituary() {
         String words = lastWords();

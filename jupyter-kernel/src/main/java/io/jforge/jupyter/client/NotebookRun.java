@@ -104,7 +104,9 @@ final class NotebookRun {
                 askAgain = new Deadline(UNTIL_ASKED_AGAIN);
             }
         }
-        listener.on(new RunEvent.KernelReady(startup.elapsed()));
+        if (!interrupted) {
+            listener.on(new RunEvent.KernelReady(startup.elapsed()));
+        }
     }
 
     private RunResult.Ending executeAll(KernelClient client, KernelProcess kernel) {
@@ -173,15 +175,11 @@ final class NotebookRun {
 
     private KernelLostException died(RunningCell cell, KernelProcess kernel) {
         String message = "the kernel died while cell %d ran: it %s".formatted(cell.number(), kernel.obituary());
+        interrupted |= kernel.endedByInterrupt();
         if (!interrupted) {
-            show(cell, new Output.Failure("KernelLost", message, List.of()));
+            tell(cell, cell.fail(new Output.Failure("KernelLost", message, List.of())));
         }
         return new KernelLostException(message);
-    }
-
-    private void show(RunningCell cell, Output output) {
-        cell.outputs().add(output, "");
-        listener.on(new RunEvent.CellOutput(cell.number(), output));
     }
 
     private void hear(Message message) {

@@ -23,6 +23,7 @@ final class RunningCell {
     private final Map<String, Instant> times = new LinkedHashMap<>();
     private OptionalInt count = OptionalInt.empty();
     private String status = "";
+    private Optional<Output.Failure> failure = Optional.empty();
 
     RunningCell(int number, Cell.Code code) {
         this.number = number;
@@ -59,14 +60,13 @@ final class RunningCell {
         times.put(ANSWERED, now);
         status = content.path("status").asString("error");
         counted(content);
-        if (!hasFailed() || outputs.hasFailure()) {
+        if (!hasFailed() || failure.isPresent()) {
             return Optional.empty();
         }
-        Output failure = content.has("ename")
-                ? failure(content)
-                : new Output.Failure("Aborted", "the kernel did not run this cell", List.of());
-        outputs.add(failure, "");
-        return Optional.of(failure);
+        return Optional.of(fail(
+                content.has("ename")
+                        ? failure(content)
+                        : new Output.Failure("Aborted", "the kernel did not run this cell", List.of())));
     }
 
     /// A message about this cell that all may hear; returns the output it adds, if it adds one.
@@ -86,6 +86,9 @@ final class RunningCell {
                 } else {
                     outputs.clear();
                 }
+            }
+            case "error" -> {
+                return Optional.of(fail(failure(content)));
             }
             default -> {
                 Optional<Output> output = output(message.type(), content);
@@ -111,7 +114,6 @@ final class RunningCell {
             case "display_data" -> Optional.of(new Output.Display(data(content), object(content, "metadata")));
             case "execute_result" ->
                 Optional.of(new Output.Result(count(content), data(content), object(content, "metadata")));
-            case "error" -> Optional.of(failure(content));
             default -> Optional.empty();
         };
     }
@@ -144,11 +146,16 @@ final class RunningCell {
         return content.path("transient").path("display_id").asString("");
     }
 
+    /// The error that ended the cell, if one did.
     Optional<Output.Failure> failure() {
-        return outputs.now().stream()
-                .filter(Output.Failure.class::isInstance)
-                .map(Output.Failure.class::cast)
-                .reduce((_, last) -> last);
+        return failure;
+    }
+
+    /// Keeps the error as the cell's end and as an output.
+    Output fail(Output.Failure error) {
+        failure = Optional.of(error);
+        outputs.add(error, "");
+        return error;
     }
 
     /// The cell as it is now, to be written back.

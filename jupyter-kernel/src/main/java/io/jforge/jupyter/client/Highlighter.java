@@ -89,7 +89,7 @@ final class Highlighter {
             take("n", numberEnd());
         } else if (Character.isJavaIdentifierStart(c)) {
             word();
-        } else if (c == '@' || c == '#' && firstOnLine) {
+        } else if (c == '@' || (c == '#' && firstOnLine)) {
             take("a", wordEnd(at + 1));
         } else {
             take("", at + 1);

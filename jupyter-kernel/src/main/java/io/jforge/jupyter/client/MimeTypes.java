@@ -10,7 +10,7 @@ final class MimeTypes {
 
     /// Kept as JSON of any shape, not as text.
     static boolean isJson(String type) {
-        return type.equals("application/json") || type.startsWith("application/") && type.endsWith("+json");
+        return type.equals("application/json") || (type.startsWith("application/") && type.endsWith("+json"));
     }
 
     /// Written as a list of lines, so that a change shows as one in version control.

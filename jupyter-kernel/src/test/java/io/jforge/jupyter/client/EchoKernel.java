@@ -35,6 +35,8 @@ final class EchoKernel {
         return socket;
     }
 
+    /// Serves until it is shut down.
+    ///
     /// @param arguments the connection file, or `refuse` or `hang` for a kernel that never comes up
     public static void main(String... arguments) throws Exception {
         if (arguments[0].equals("refuse")) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 class HtmlPageTest {
@@ -120,6 +121,36 @@ class HtmlPageTest {
                 .doesNotContain("class=\"m\"");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "%",
+                "%%",
+                "% ",
+                "\"",
+                "'\\",
+                "\"\"\"",
+                "/*",
+                "1.",
+                "0x",
+                "1e+",
+                "@",
+                "#",
+                "a%b",
+                "x --y",
+                "%m --",
+                "%%forge op\nfloat x; // <b>",
+                "record A(int b) {}\n  %time 'c' & \"<d>\"\n",
+                "é😀 \\u0041"
+            })
+    void colouringNeitherLosesNorAddsACharacter(String source) {
+        for (String language : List.of("java", "c", "r")) {
+            assertThat(Highlighter.cell(source, language).replaceAll("</?span[^>]*>", ""))
+                    .isEqualTo(Html.escape(source));
+        }
+    }
+
     @Test
     void theTitleIsTheFirstHeadingInPlainWords() {
         assertThat(pageOf(prose("no heading"), prose("text\n\n## A *fast* `softmax`\n"))
@@ -169,12 +200,17 @@ class HtmlPageTest {
     }
 
     private static Cell prose(String markdown) {
-        return new Cell.Markdown("m" + Math.abs(markdown.hashCode()), markdown, Json.object(), Json.object());
+        return new Cell.Markdown(
+                "m" + Integer.toHexString(markdown.hashCode()), markdown, Json.object(), Json.object());
     }
 
     private static Cell code(String source, Output... outputs) {
         return new Cell.Code(
-                "c" + Math.abs(source.hashCode()), source, Json.object(), OptionalInt.of(1), List.of(outputs));
+                "c" + Integer.toHexString(source.hashCode()),
+                source,
+                Json.object(),
+                OptionalInt.of(1),
+                List.of(outputs));
     }
 
     private static Output shown(String type, String value) {

@@ -49,15 +49,17 @@ final class CellOutputs {
         entries.getLast().printed.append(stream.text());
     }
 
-    /// Replaces what every output of that display id shows.
-    void update(String displayId, ObjectNode data, ObjectNode metadata) {
-        for (Entry entry : entries) {
-            if (!entry.displayId.isEmpty() && entry.displayId.equals(displayId)) {
-                entry.output = entry.output instanceof Output.Result result
-                        ? new Output.Result(result.executionCount(), data, metadata)
-                        : new Output.Display(data, metadata);
-            }
+    /// Replaces what every output of that display id shows; false when there is none.
+    boolean update(String displayId, ObjectNode data, ObjectNode metadata) {
+        List<Entry> named = entries.stream()
+                .filter(entry -> entry.displayId.equals(displayId))
+                .toList();
+        for (Entry entry : named) {
+            entry.output = entry.output instanceof Output.Result result
+                    ? new Output.Result(result.executionCount(), data, metadata)
+                    : new Output.Display(data, metadata);
         }
+        return !named.isEmpty();
     }
 
     void clear() {

@@ -215,8 +215,12 @@ final class NotebookRun {
             return;
         }
         var shown = new Output.Display(RunningCell.data(content), RunningCell.object(content, "metadata"));
-        cellsById.values().forEach(each -> each.outputs().update(displayId, shown.data(), shown.metadata()));
-        listener.on(new RunEvent.OutputUpdated(displayId, shown));
+        long updated = cellsById.values().stream()
+                .filter(each -> each.outputs().update(displayId, shown.data(), shown.metadata()))
+                .count();
+        if (updated > 0) {
+            listener.on(new RunEvent.OutputUpdated(displayId, shown));
+        }
     }
 
     private Notebook asRun() {

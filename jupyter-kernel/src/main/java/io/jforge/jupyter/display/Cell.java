@@ -1,0 +1,36 @@
+package io.jforge.jupyter.display;
+
+/// What every cell can call without an import.
+///
+/// Cells see this class although the rest of its jar is hidden from them, so its signatures name the JDK alone.
+public final class Cell {
+    private Cell() {}
+
+    /// Shows a value among the cell's outputs, as a table, a chart or a text, and returns what replaces it.
+    public static Shown display(Object value) {
+        return CellDisplays.show(value);
+    }
+
+    public static void print(Object value) {
+        System.out.print(value);
+    }
+
+    public static void println(Object value) {
+        System.out.println(value);
+    }
+
+    public static void println() {
+        System.out.println();
+    }
+
+    public static void printf(String format, Object... arguments) {
+        System.out.printf(format, arguments);
+    }
+
+    /// One shown value.
+    @FunctionalInterface
+    public interface Shown {
+        /// Puts another value in its place.
+        void update(Object value);
+    }
+}

@@ -1,0 +1,39 @@
+package io.jforge.jupyter.display;
+
+import io.jforge.jupyter.shell.Output;
+import io.jforge.jupyter.shell.Shell;
+import java.util.List;
+
+/// Takes what a cell displays to the outputs of that very cell, also from a thread that outlives it.
+public final class CellDisplays {
+    /// What a shell must expose so that cells can write the [#PRELUDE].
+    public static final List<Class<?>> EXPOSED = List.of(Cell.class, Cell.Shown.class);
+
+    /// What makes `display`, `println` and their like known to cells.
+    public static final String PRELUDE = "import static io.jforge.jupyter.display.Cell.*;";
+
+    private static volatile Renderer renderer = Renderer.standard();
+
+    private CellDisplays() {}
+
+    /// Sets how displayed values look from here on.
+    public static void renderWith(Renderer other) {
+        renderer = other;
+    }
+
+    static Cell.Shown show(Object value) {
+        MimeBundle bundle = renderer.render(value);
+        Display display = Shell.outputOfThisThread()
+                .filter(Display.class::isInstance)
+                .map(Display.class::cast)
+                .orElse(CellDisplays::asText);
+        Display.Handle handle = display.show(bundle);
+        return next -> handle.update(renderer.render(next));
+    }
+
+    private static Display.Handle asText(MimeBundle bundle) {
+        Output out = Shell.outputOfThisThread().orElse((stream, text) -> System.out.print(text));
+        out.print(Output.Stream.OUT, bundle.plain() + "\n");
+        return CellDisplays::asText;
+    }
+}

@@ -1,0 +1,52 @@
+package io.jforge.jupyter.display;
+
+import tech.tablesaw.api.NumberColumn;
+import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.Column;
+
+/// Tablesaw tables as HTML and as text.
+final class HtmlTables {
+    private static final int MOST_ROWS = 100;
+
+    private HtmlTables() {}
+
+    static MimeBundle bundle(Table table) {
+        return MimeBundle.html(html(table), table.print(MOST_ROWS));
+    }
+
+    private static String html(Table table) {
+        var html = new StringBuilder("<table class=\"jforge-table\" style=\"border-collapse:collapse\">");
+        if (table.name() != null && !table.name().isBlank()) {
+            html.append("<caption style=\"text-align:left;font-weight:bold\">")
+                    .append(escape(table.name()))
+                    .append("</caption>");
+        }
+        html.append("<thead><tr>");
+        table.columns().forEach(column -> cell(html, "th", column, column.name()));
+        html.append("</tr></thead><tbody>");
+        for (int row = 0; row < Math.min(MOST_ROWS, table.rowCount()); row++) {
+            html.append("<tr>");
+            for (Column<?> column : table.columns()) {
+                cell(html, "td", column, column.getString(row));
+            }
+            html.append("</tr>");
+        }
+        html.append("</tbody></table>");
+        if (table.rowCount() > MOST_ROWS) {
+            html.append("<p>%d of %,d rows</p>".formatted(MOST_ROWS, table.rowCount()));
+        }
+        return html.toString();
+    }
+
+    private static void cell(StringBuilder html, String tag, Column<?> column, String text) {
+        String side = column instanceof NumberColumn<?, ?> ? "right" : "left";
+        html.append("<%s style=\"text-align:%s;padding:2px 8px\">%s</%s>".formatted(tag, side, escape(text), tag));
+    }
+
+    static String escape(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+}

@@ -1,0 +1,4 @@
+/// Turns values into MIME bundles that a notebook or a terminal can show, and shows them live.
+///
+/// May import `jupyter.shell`, Tablesaw, XChart and AWT.
+package io.jforge.jupyter.display;

@@ -1,0 +1,13 @@
+package io.jforge.jupyter.magic;
+
+import java.util.Optional;
+
+/// A stretch of a cell that is run in one go.
+public sealed interface CellPart {
+
+    /// Java code, with an empty line in place of each line of the cell above it, so that line numbers hold.
+    record Java(String code) implements CellPart {}
+
+    /// A `%name` line, or a `%%name` line with the rest of the cell under it.
+    record MagicUse(String name, String line, Optional<String> body) implements CellPart {}
+}

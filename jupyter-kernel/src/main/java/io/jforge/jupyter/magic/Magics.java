@@ -1,0 +1,122 @@
+package io.jforge.jupyter.magic;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// The table of magics: finds, runs and explains them.
+public final class Magics {
+    private final Map<String, Magic> byName = new TreeMap<>();
+
+    public Magics(List<Magic> magics) {
+        magics.forEach(this::add);
+        add(new Listing(
+                "lsmagic", "%lsmagic: every magic in a line", call -> call.out().println(overview())));
+        add(new Listing("help", "%help [NAME]: what a magic does", this::explain));
+    }
+
+    private void add(Magic magic) {
+        if (byName.putIfAbsent(magic.name(), magic) != null) {
+            throw new IllegalArgumentException("two magics are called %" + magic.name());
+        }
+    }
+
+    public boolean knows(String name) {
+        return byName.containsKey(name);
+    }
+
+    /// Runs the magic that the call names.
+    ///
+    /// @throws MagicException when there is none, with the nearest name
+    public void run(MagicCall call) throws InterruptedException {
+        named(call.name()).run(call);
+    }
+
+    /// Words for the place of a cursor in a line that starts with a percent sign.
+    ///
+    /// @param line the whole line
+    /// @param cursor a place in that line, in UTF-16 units
+    public List<String> complete(String line, int cursor) {
+        MagicLine parts = MagicLine.of(line);
+        int afterName = parts.argumentStart();
+        if (cursor <= parts.nameEnd()) {
+            String typed = line.substring(Math.min(parts.nameStart(), cursor), cursor);
+            return byName.keySet().stream()
+                    .filter(name -> name.startsWith(typed))
+                    .toList();
+        }
+        return find(parts.name())
+                .map(magic -> magic.complete(line.substring(afterName), Math.max(0, cursor - afterName)))
+                .orElse(List.of());
+    }
+
+    private Optional<Magic> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    private Magic named(String name) {
+        return find(name)
+                .orElseThrow(() -> new MagicException(
+                        "there is no magic %%%s%s; %%lsmagic lists them".formatted(name, nearest(name))));
+    }
+
+    private String nearest(String name) {
+        return byName.keySet().stream()
+                .min(Comparator.comparingInt(known -> Distance.between(name, known)))
+                .filter(known -> Distance.between(name, known) <= Math.max(2, name.length() / 2))
+                .map(known -> "; did you mean %" + known + "?")
+                .orElse("");
+    }
+
+    private String overview() {
+        return byName.values().stream()
+                .map(magic -> magic.help().lines().findFirst().orElse("%" + magic.name()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private void explain(MagicCall call) {
+        List<String> words = call.words();
+        String name = words.isEmpty() ? "" : words.getFirst().replaceFirst("^%+", "");
+        call.out().println(words.isEmpty() ? overview() : named(name).help());
+    }
+
+    private final class Listing implements Magic {
+        private final String name;
+        private final String help;
+        private final java.util.function.Consumer<MagicCall> action;
+
+        Listing(String name, String help, java.util.function.Consumer<MagicCall> action) {
+            this.name = name;
+            this.help = help;
+            this.action = action;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String help() {
+            return help;
+        }
+
+        @Override
+        public void run(MagicCall call) {
+            action.accept(call);
+        }
+
+        @Override
+        public List<String> complete(String line, int cursor) {
+            String typed = line.substring(0, cursor).strip();
+            return name.equals("help")
+                    ? byName.keySet().stream()
+                            .filter(known -> known.startsWith(typed))
+                            .toList()
+                    : List.of();
+        }
+    }
+}

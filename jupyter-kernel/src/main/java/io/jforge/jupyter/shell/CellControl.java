@@ -1,0 +1,99 @@
+package io.jforge.jupyter.shell;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import jdk.jshell.execution.DirectExecutionControl;
+import jdk.jshell.spi.ExecutionControl;
+import jdk.jshell.spi.ExecutionControlProvider;
+import jdk.jshell.spi.ExecutionEnv;
+
+/// What JShell runs compiled snippets with: in this process, on the cell thread, keeping the live value.
+final class CellControl extends DirectExecutionControl {
+    private final CellClasses classes;
+    private final Runner runner;
+    private CellRun run;
+    private Object value;
+    private Class<?> invoked;
+
+    /// Runs a snippet's body on behalf of a run, and waits for it.
+    interface Runner {
+        Object run(CellRun run, Callable<?> body) throws Exception;
+    }
+
+    CellControl(CellClasses classes, Runner runner) {
+        super(classes);
+        this.classes = classes;
+        this.runner = runner;
+    }
+
+    /// Sets whom the next snippets are for; null means the shell itself, on the calling thread.
+    void workFor(CellRun newRun) {
+        run = newRun;
+    }
+
+    /// What the last snippet returned; asking forgets it.
+    Object takeValue() {
+        Object taken = value;
+        value = null;
+        return taken;
+    }
+
+    /// The class around the last snippet that ran.
+    Class<?> lastInvoked() {
+        return invoked;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        return classes.loadClass(name);
+    }
+
+    @Override
+    protected String invoke(Method doIt) throws Exception {
+        value = null;
+        invoked = doIt.getDeclaringClass();
+        value = run == null ? doIt.invoke(null) : runner.run(run, () -> call(doIt));
+        return ""; // JShell wants a text; making one of a large value, or calling its toString, is the renderer's work
+    }
+
+    private static Object call(Method doIt) throws Exception {
+        try {
+            return doIt.invoke(null);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof CellStopped stopped) {
+                throw stopped;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public String varValue(String className, String varName) {
+        return "";
+    }
+
+    @Override
+    protected String throwConvertedOtherException(Throwable e) throws RunException, InternalException {
+        if (e instanceof CellStopped || e instanceof CellThread.StillRunning) {
+            throw new StoppedException();
+        }
+        return throwConvertedInvocationException(e); // JShell would swallow an internal exception
+    }
+
+    /// Hands JShell this very control.
+    ExecutionControlProvider provider() {
+        return new ExecutionControlProvider() {
+            @Override
+            public String name() {
+                return "cell";
+            }
+
+            @Override
+            public ExecutionControl generate(ExecutionEnv env, Map<String, String> parameters) {
+                return CellControl.this;
+            }
+        };
+    }
+}

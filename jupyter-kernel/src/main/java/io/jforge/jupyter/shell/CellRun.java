@@ -1,0 +1,95 @@
+package io.jforge.jupyter.shell;
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+
+/// One run of a cell: who owns which thread, where that prints, and whether it was stopped.
+///
+/// Threads that a cell starts inherit its run, also when they outlive it. The common pool belongs to nobody: what it
+/// does is put down to the cell that runs, or ran last.
+final class CellRun {
+    private static final InheritableThreadLocal<CellRun> OWNER = new InheritableThreadLocal<>();
+    private static volatile CellRun latest;
+
+    private final Output output;
+    private final TextSink out;
+    private final TextSink err;
+    private volatile boolean stopped;
+    private volatile Runnable stopListener = () -> {};
+    private volatile boolean abandoned;
+    private volatile boolean ended;
+
+    private CellRun(Output output) {
+        this.output = output;
+        this.out = new TextSink(output, Output.Stream.OUT);
+        this.err = new TextSink(output, Output.Stream.ERR);
+    }
+
+    static CellRun begin(Output output) {
+        CellRun run = new CellRun(output);
+        latest = run;
+        return run;
+    }
+
+    void end() {
+        ended = true;
+    }
+
+    /// The run that the calling thread works for, or null.
+    static CellRun ofThisThread() {
+        if (Thread.currentThread() instanceof ForkJoinWorkerThread worker
+                && worker.getPool() == ForkJoinPool.commonPool()) {
+            return latest;
+        }
+        CellRun owner = OWNER.get();
+        CellRun last = latest;
+        return owner != null || last == null || last.ended ? owner : last;
+    }
+
+    /// Makes the calling thread, and what it starts, work for this run.
+    void adoptThread() {
+        OWNER.set(this);
+    }
+
+    static void releaseThread() {
+        OWNER.remove();
+    }
+
+    void stop() {
+        stopped = true;
+        stopListener.run();
+    }
+
+    /// Sets who is told of a stop; one that came before is not told again.
+    void onStop(Runnable listener) {
+        stopListener = listener;
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /// What it prints from here on goes nowhere.
+    void abandon() {
+        abandoned = true;
+    }
+
+    boolean isAbandoned() {
+        return abandoned;
+    }
+
+    Output output() {
+        return output;
+    }
+
+    /// Tells the reader something that is no failure.
+    void note(String text) {
+        output.print(Output.Stream.ERR, text);
+    }
+
+    void write(Output.Stream stream, byte[] bytes, int offset, int length) {
+        if (!abandoned) {
+            (stream == Output.Stream.OUT ? out : err).write(bytes, offset, length);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.jforge.jupyter.shell;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/// Puts itself in the place of `System.out`, `err` and `in`, and sends each thread's text to the cell it works for.
+///
+/// Threads of no cell keep the streams that the process began with.
+final class CellStreams implements AutoCloseable {
+    private final PrintStream formerOut = System.out;
+    private final PrintStream formerErr = System.err;
+    private final InputStream formerIn = System.in;
+
+    private CellStreams() {
+        System.setOut(routed(Output.Stream.OUT, formerOut));
+        System.setErr(routed(Output.Stream.ERR, formerErr));
+        System.setIn(InputStream.nullInputStream());
+    }
+
+    static CellStreams install() {
+        return new CellStreams();
+    }
+
+    @Override
+    public void close() {
+        System.setOut(formerOut);
+        System.setErr(formerErr);
+        System.setIn(formerIn);
+    }
+
+    private static PrintStream routed(Output.Stream stream, PrintStream otherwise) {
+        return new PrintStream(new Router(stream, otherwise), true, StandardCharsets.UTF_8);
+    }
+
+    private static final class Router extends OutputStream {
+        private final Output.Stream stream;
+        private final PrintStream otherwise;
+
+        Router(Output.Stream stream, PrintStream otherwise) {
+            this.stream = stream;
+            this.otherwise = otherwise;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            CellRun run = CellRun.ofThisThread();
+            if (run == null) {
+                otherwise.write(bytes, offset, length);
+            } else {
+                run.write(stream, bytes, offset, length);
+            }
+        }
+
+        @Override
+        public void flush() {
+            if (CellRun.ofThisThread() == null) {
+                otherwise.flush();
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.jforge.jupyter.shell;
+
+import io.jforge.jupyter.shell.CellResult.Problem;
+
+/// The text of one cell, asked for lines and places.
+record CellText(String name, String text) {
+
+    /// The line that an offset is on, from 0.
+    int lineOf(int offset) {
+        return (int)
+                text.substring(0, clamp(offset)).chars().filter(c -> c == '\n').count();
+    }
+
+    /// The first offset from there on that holds more than a blank; JShell miscounts lines of what starts with one.
+    int afterBlanks(int offset) {
+        int at = offset;
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    /// A message about the text between two offsets, with the line it starts on and carets under it.
+    Problem problem(String message, int start, int end) {
+        int from = clamp(start);
+        int lineStart = text.lastIndexOf('\n', from - 1) + 1;
+        int lineEnd = text.indexOf('\n', lineStart);
+        String line = text.substring(lineStart, lineEnd < 0 ? text.length() : lineEnd);
+        int column = Math.min(from - lineStart, line.length());
+        int length = Math.max(1, Math.min(end - from, line.length() - column));
+        // tabs stay tabs, so that the carets stand under the place in any client
+        String padding = line.substring(0, column).replaceAll("[^\t]", " ");
+        String excerpt = "  %s\n  %s%s".formatted(line, padding, "^".repeat(length));
+        return new Problem(message, lineOf(from) + 1, column + 1, excerpt);
+    }
+
+    private int clamp(int offset) {
+        return Math.clamp(offset, 0, text.length());
+    }
+}

@@ -1,0 +1,260 @@
+package io.jforge.jupyter.shell;
+
+import io.jforge.jupyter.shell.CellResult.CompileError;
+import io.jforge.jupyter.shell.CellResult.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
+import jdk.jshell.DeclarationSnippet;
+import jdk.jshell.Diag;
+import jdk.jshell.JShell;
+import jdk.jshell.Snippet;
+import jdk.jshell.Snippet.Status;
+import jdk.jshell.Snippet.SubKind;
+import jdk.jshell.SnippetEvent;
+import jdk.jshell.SourceCodeAnalysis;
+import jdk.jshell.SourceCodeAnalysis.Completeness;
+import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
+
+/// JShell, taken snippet by snippet through a cell; for one thread at a time.
+final class Engine implements AutoCloseable {
+    private static final int MOST_PROBLEMS = 5;
+    private static final Set<SubKind> VALUED =
+            Set.of(SubKind.TEMP_VAR_EXPRESSION_SUBKIND, SubKind.VAR_VALUE_SUBKIND, SubKind.ASSIGNMENT_SUBKIND);
+
+    private final CellControl control;
+    private final JShell jshell;
+    private final SourceCodeAnalysis analysis;
+    private final Traces traces = new Traces(this::missing);
+    private final Completer completer;
+    private final List<Path> classPath;
+    private StandardJavaFileManager files;
+
+    Engine(CellControl control, List<Path> classPath, List<String> compilerOptions) {
+        this.control = control;
+        this.classPath = new ArrayList<>(classPath);
+        this.jshell = JShell.builder()
+                .executionEngine(control.provider(), null)
+                .compilerOptions(compilerOptions.toArray(String[]::new))
+                .fileManager(this::withClassPath)
+                .build();
+        this.analysis = jshell.sourceCodeAnalysis();
+        this.completer = new Completer(analysis);
+    }
+
+    private StandardJavaFileManager withClassPath(StandardJavaFileManager manager) {
+        files = manager;
+        applyClassPath();
+        return manager;
+    }
+
+    private void applyClassPath() {
+        try {
+            files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the class path of the cells cannot be set", e);
+        }
+    }
+
+    void addToClassPath(Path jar) {
+        classPath.add(jar);
+        jshell.addToClasspath(jar.toString());
+        applyClassPath(); // JShell has just set its own, which shows every jar of this process
+    }
+
+    /// Declares what every cell may use; a mistake in it is ours.
+    void prepare(String declaration) {
+        for (SnippetEvent event : jshell.eval(declaration)) {
+            if (event.status() == Status.REJECTED) {
+                throw new IllegalStateException("the prelude does not compile: " + declaration);
+            }
+        }
+    }
+
+    /// Takes the compiler once through all that a cell takes it through.
+    void warmUp() {
+        analysis.analyzeCompletion("1 + 1");
+        jshell.eval("1 + 1").forEach(event -> jshell.drop(event.snippet()));
+    }
+
+    /// Declares a variable and gives it a value of this process.
+    void bind(String name, String type, Object value) {
+        prepare("%s %s = null;".formatted(type, name));
+        try {
+            var field = control.lastInvoked().getDeclaredField(name);
+            field.setAccessible(true);
+            field.set(null, value);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the variable %s cannot be bound".formatted(name), e);
+        }
+    }
+
+    /// Runs the cell's snippets one after the other until one fails or the run is stopped.
+    CellResult evaluate(CellText cell, CellRun run) {
+        control.workFor(run);
+        try {
+            return snippets(cell, run);
+        } finally {
+            control.workFor(null);
+        }
+    }
+
+    private CellResult snippets(CellText cell, CellRun run) {
+        List<Snippet> declared = new ArrayList<>();
+        CellResult result = new CellResult.Nothing();
+        int at = cell.afterBlanks(0);
+        while (at < cell.text().length()) {
+            CompletionInfo next = analysis.analyzeCompletion(cell.text().substring(at));
+            if (next.completeness() == Completeness.EMPTY) {
+                break;
+            }
+            result = snippet(cell, at, next, declared);
+            if (run.isStopped()) {
+                return new CellResult.Interrupted(false);
+            }
+            if (result instanceof CompileError || result instanceof CellResult.Thrown) {
+                return result;
+            }
+            at = startOfNext(cell, next);
+        }
+        return stillUndefined(cell, declared, run).orElse(result);
+    }
+
+    private static int startOfNext(CellText cell, CompletionInfo done) {
+        int end = cell.text().length();
+        boolean more = done.completeness() == Completeness.COMPLETE;
+        return more ? cell.afterBlanks(end - done.remaining().length()) : end;
+    }
+
+    private CellResult snippet(CellText cell, int at, CompletionInfo info, List<Snippet> declared) {
+        String source = info.source() == null ? cell.text().substring(at) : info.source();
+        CellResult result = new CellResult.Nothing();
+        for (SnippetEvent event : jshell.eval(source)) {
+            Snippet snippet = event.snippet();
+            if (event.causeSnippet() != null) {
+                continue; // an earlier snippet, compiled again because of this one
+            }
+            traces.remember(snippet.id(), cell.name(), cell.lineOf(at));
+            declared.add(snippet);
+            Object value = control.takeValue();
+            result = resultOf(event, cell, at, value, hasHiddenValue(info));
+            if (snippet.subKind() == SubKind.TEMP_VAR_EXPRESSION_SUBKIND && event.status() == Status.VALID) {
+                jshell.drop(snippet); // else each later compilation would import one more $n
+            }
+            if (!(result instanceof CellResult.Value || result instanceof CellResult.Nothing)) {
+                break;
+            }
+        }
+        return result;
+    }
+
+    /// A semicolon after an expression says that nobody wants to see its value.
+    private static boolean hasHiddenValue(CompletionInfo info) {
+        return info.completeness() == Completeness.COMPLETE
+                && info.source().stripTrailing().endsWith(";");
+    }
+
+    private CellResult resultOf(SnippetEvent event, CellText cell, int at, Object value, boolean hidden) {
+        if (event.status() == Status.REJECTED) {
+            return compileError(event.snippet(), cell, at);
+        }
+        if (event.exception() != null) {
+            return traces.tell(event.exception());
+        }
+        return VALUED.contains(event.snippet().subKind()) && !hidden
+                ? new CellResult.Value(value)
+                : new CellResult.Nothing();
+    }
+
+    private CompileError compileError(Snippet snippet, CellText cell, int at) {
+        List<Problem> problems = jshell.diagnostics(snippet)
+                .filter(Diag::isError)
+                .limit(MOST_PROBLEMS)
+                .map(diag -> problem(diag, cell, at))
+                .toList();
+        return new CompileError(
+                problems.isEmpty() ? List.of(cell.problem("this is not valid Java", at, at + 1)) : problems);
+    }
+
+    private static Problem problem(Diag diag, CellText cell, int at) {
+        String message = diag.getMessage(Locale.ENGLISH)
+                .lines()
+                .filter(line -> !line.strip().matches("location: (class)?"))
+                .collect(Collectors.joining("\n"));
+        if (diag.getPosition() == Diag.NOPOS) {
+            return cell.problem(message, at, at + 1);
+        }
+        return cell.problem(message, at + (int) diag.getStartPosition(), at + (int) diag.getEndPosition());
+    }
+
+    /// Declarations that wait for a name are kept, so that a later cell can supply it.
+    ///
+    /// One that cannot even be named before that is an error; one that merely cannot run yet is worth a note.
+    private Optional<CellResult> stillUndefined(CellText cell, List<Snippet> declared, CellRun run) {
+        List<Problem> undefined = new ArrayList<>();
+        for (Snippet snippet : declared) {
+            if (snippet instanceof DeclarationSnippet declaration) {
+                switch (jshell.status(snippet)) {
+                    case RECOVERABLE_NOT_DEFINED -> undefined.add(waiting(declaration, cell));
+                    case RECOVERABLE_DEFINED ->
+                        run.note(waiting(declaration, cell).message() + "\n");
+                    default -> {}
+                }
+            }
+        }
+        return undefined.isEmpty() ? Optional.empty() : Optional.of(new CompileError(undefined));
+    }
+
+    private Problem waiting(DeclarationSnippet snippet, CellText cell) {
+        String source = snippet.source().strip();
+        int at = Math.max(0, cell.text().indexOf(source));
+        String message = "%s can be used once %s is defined".formatted(snippet.name(), missing(snippet));
+        return cell.problem(
+                message, at, at + source.lines().findFirst().orElse("").length());
+    }
+
+    private String missing(DeclarationSnippet snippet) {
+        return jshell.unresolvedDependencies(snippet).collect(Collectors.joining(" and "));
+    }
+
+    io.jforge.jupyter.shell.Completeness completeness(String code) {
+        String rest = code;
+        while (true) {
+            CompletionInfo info = analysis.analyzeCompletion(rest);
+            switch (info.completeness()) {
+                case COMPLETE -> {
+                    if (info.remaining().isBlank()) {
+                        return io.jforge.jupyter.shell.Completeness.COMPLETE;
+                    }
+                    rest = info.remaining();
+                }
+                case EMPTY, COMPLETE_WITH_SEMI -> {
+                    return io.jforge.jupyter.shell.Completeness.COMPLETE;
+                }
+                case DEFINITELY_INCOMPLETE, CONSIDERED_INCOMPLETE -> {
+                    return io.jforge.jupyter.shell.Completeness.incomplete(code);
+                }
+                case UNKNOWN -> {
+                    return io.jforge.jupyter.shell.Completeness.INVALID;
+                }
+            }
+        }
+    }
+
+    Completion complete(String code, int cursor) {
+        return completer.complete(code, cursor);
+    }
+
+    @Override
+    public void close() {
+        jshell.close();
+    }
+}

@@ -1,0 +1,58 @@
+package io.jforge.jupyter.shell;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A class folder with nothing but the few types of ours that cells may name.
+///
+/// The compiler wants a place on disk; at run time cells get the very classes of this process.
+final class ExposedClasses implements AutoCloseable {
+    private final Optional<Path> folder;
+
+    ExposedClasses(List<Class<?>> types) {
+        folder = types.isEmpty() ? Optional.empty() : Optional.of(write(types));
+    }
+
+    Optional<Path> folder() {
+        return folder;
+    }
+
+    private static Path write(List<Class<?>> types) {
+        try {
+            Path folder = Files.createTempDirectory("jforge-cells");
+            for (Class<?> type : types) {
+                String file = type.getName().replace('.', '/') + ".class";
+                Path target = folder.resolve(file);
+                Files.createDirectories(target.getParent());
+                try (InputStream bytes = type.getResourceAsStream("/" + file)) {
+                    Files.write(target, bytes.readAllBytes());
+                }
+            }
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException("no temporary folder for the cells' classes: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        folder.ifPresent(ExposedClasses::delete);
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        } catch (IOException e) {
+            // a few kilobytes stay in the temporary folder
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package io.jforge.jupyter.shell;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// Runs Java cells, one at a time, and stops them from any thread.
+///
+/// It is there at once: JShell warms up in the background, and what needs it waits.
+public final class Shell implements AutoCloseable {
+    /// How long a stopped cell has before its thread is left behind; no code of a cell needs longer.
+    private static final Duration CELL_GRACE = Duration.ofMillis(500);
+
+    /// How long a stop keeps working on threads that the cell started.
+    private static final long STOP_LASTS_MILLIS = 500;
+
+    private final CellStreams streams = CellStreams.install();
+    private final CellClasses classes = new CellClasses(Shell.class.getClassLoader());
+    private final CellControl control = new CellControl(classes, (run, work) -> onCellThread(run, CELL_GRACE, work));
+    private final ExposedClasses exposed;
+    private final List<CellThread> leftBehind = new ArrayList<>();
+    private CellThread thread = new CellThread(classes);
+    private volatile CompletableFuture<Engine> engine;
+    private volatile CellRun running;
+    private volatile long lastStop;
+
+    private Shell(ShellSetup setup) {
+        exposed = new ExposedClasses(setup.exposed());
+        engine = CompletableFuture.supplyAsync(() -> warmUp(setup), Shell::inBackground);
+    }
+
+    public static Shell start(ShellSetup setup) {
+        return new Shell(setup);
+    }
+
+    private Engine warmUp(ShellSetup setup) {
+        List<Path> classPath = new ArrayList<>(setup.visibleJars());
+        exposed.folder().ifPresent(classPath::add);
+        Engine fresh = new Engine(control, classPath, setup.compilerOptions());
+        setup.prelude().forEach(fresh::prepare);
+        fresh.warmUp();
+        return fresh;
+    }
+
+    /// Whether Java can run without waiting for the compiler.
+    public boolean isWarm() {
+        return engine.isDone();
+    }
+
+    /// Declares a variable for all cells that holds an object of this process.
+    ///
+    /// @param type the type to declare, as a cell would write it
+    public void bind(String name, String type, Object value) {
+        later(engine -> engine.bind(name, type, value));
+    }
+
+    /// Lets cells use the types of one more jar.
+    public void addToClassPath(Path jar) {
+        later(engine -> engine.addToClassPath(jar));
+    }
+
+    private synchronized void later(Consumer<Engine> change) {
+        engine = engine.thenApplyAsync(
+                ready -> {
+                    synchronized (ready) {
+                        change.accept(ready);
+                    }
+                    return ready;
+                },
+                Shell::inBackground);
+    }
+
+    private static void inBackground(Runnable work) {
+        Thread.ofPlatform().daemon().name("shell-background").start(work);
+    }
+
+    /// Runs a cell and waits for its end.
+    ///
+    /// @param name what traces call the cell, such as `cell 3`
+    public CellResult evaluate(String code, String name, Output output) {
+        CellRun run = begin(output);
+        try {
+            Engine ready = engine.join();
+            synchronized (ready) {
+                CellResult result = ready.evaluate(new CellText(name, code), run);
+                return run.isStopped() ? new CellResult.Interrupted(run.isAbandoned()) : result;
+            }
+        } finally {
+            end(run);
+        }
+    }
+
+    /// Runs work of this process as if it were a cell: its output is the cell's, and [#interrupt] reaches it by
+    /// [Thread#interrupt].
+    ///
+    /// @param grace how long the work has, once interrupted, before it is left behind
+    /// @return nothing, or that it was interrupted
+    /// @throws Exception what the work threw
+    public CellResult call(Output output, Duration grace, Callable<?> work) throws Exception {
+        CellRun run = begin(output);
+        try {
+            onCellThread(run, grace, work);
+        } catch (Exception | CellStopped e) {
+            if (!run.isStopped()) {
+                throw e;
+            }
+        } finally {
+            end(run);
+        }
+        return run.isStopped() ? new CellResult.Interrupted(run.isAbandoned()) : new CellResult.Nothing();
+    }
+
+    private CellRun begin(Output output) {
+        CellRun run = CellRun.begin(output);
+        running = run;
+        return run;
+    }
+
+    private void end(CellRun run) {
+        running = null;
+        run.end();
+    }
+
+    private Object onCellThread(CellRun run, Duration grace, Callable<?> work) throws Exception {
+        try {
+            return thread.run(run, grace, work);
+        } catch (CellThread.StillRunning e) {
+            run.abandon();
+            thread.retire();
+            synchronized (leftBehind) {
+                leftBehind.add(thread);
+            }
+            thread = thread.successor();
+            throw e;
+        }
+    }
+
+    /// Stops the running cell, if there is one, and returns at once.
+    public void interrupt() {
+        CellRun run = running;
+        if (run != null) {
+            lastStop = System.nanoTime();
+            Checkpoint.arm();
+            run.stop();
+            disarmLater();
+        }
+    }
+
+    private void disarmLater() {
+        CompletableFuture.delayedExecutor(STOP_LASTS_MILLIS, TimeUnit.MILLISECONDS, Shell::inBackground)
+                .execute(() -> {
+                    if (somethingStillStops()) {
+                        disarmLater();
+                    } else {
+                        Checkpoint.disarm();
+                    }
+                });
+    }
+
+    private boolean somethingStillStops() {
+        synchronized (leftBehind) {
+            leftBehind.removeIf(each -> !each.isAlive());
+            return !leftBehind.isEmpty()
+                    || System.nanoTime() - lastStop < TimeUnit.MILLISECONDS.toNanos(STOP_LASTS_MILLIS);
+        }
+    }
+
+    /// The output of the cell that the calling thread works for.
+    public static Optional<Output> outputOfThisThread() {
+        return Optional.ofNullable(CellRun.ofThisThread()).map(CellRun::output);
+    }
+
+    /// Judges whether a text can be run; before the compiler is warm, by its brackets alone.
+    public Completeness completeness(String code) {
+        if (!isWarm()) {
+            return Completeness.atFirstSight(code);
+        }
+        Engine ready = engine.join();
+        synchronized (ready) {
+            return ready.completeness(code);
+        }
+    }
+
+    /// Offers what could stand before the cursor, which counts UTF-16 units.
+    public Completion complete(String code, int cursor) {
+        Engine ready = engine.join();
+        synchronized (ready) {
+            return ready.complete(code, cursor);
+        }
+    }
+
+    /// Gives the standard streams back and forgets all cells.
+    @Override
+    public void close() {
+        interrupt();
+        thread.retire();
+        engine.thenAccept(Engine::close);
+        exposed.close();
+        streams.close();
+    }
+}

@@ -48,7 +48,7 @@ final class NotebookRun {
     }
 
     /// Runs the cells until the last, the first error or the kernel's end, and leaves no process.
-    RunResult in(KernelProcess kernel) {
+    RunResult in(RunningKernel kernel) {
         RunResult.Ending ending;
         try (kernel) {
             ending = in(kernel, new Deadline(options.startupDeadline()));
@@ -58,7 +58,7 @@ final class NotebookRun {
         return new RunResult(asRun(), ending);
     }
 
-    private RunResult.Ending in(KernelProcess kernel, Deadline startup) {
+    private RunResult.Ending in(RunningKernel kernel, Deadline startup) {
         while (!KernelClient.isListening(kernel.connection())) {
             check(kernel, startup);
             if (interrupted) {
@@ -83,7 +83,7 @@ final class NotebookRun {
         }
     }
 
-    private static void check(KernelProcess kernel, Deadline startup) {
+    private static void check(RunningKernel kernel, Deadline startup) {
         if (!kernel.isAlive()) {
             throw new KernelLostException("the kernel did not start: it " + kernel.obituary());
         }
@@ -93,7 +93,7 @@ final class NotebookRun {
     }
 
     /// Asks until an answer and its echo came: the first outputs are lost on a subscription not made yet.
-    private void awaitReady(KernelClient client, KernelProcess kernel, Deadline startup) {
+    private void awaitReady(KernelClient client, RunningKernel kernel, Deadline startup) {
         client.ask("kernel_info_request", Json.object());
         var askAgain = new Deadline(UNTIL_ASKED_AGAIN);
         while ((kernelInfo.isEmpty() || !outputsArrive) && !interrupted) {
@@ -109,7 +109,7 @@ final class NotebookRun {
         }
     }
 
-    private RunResult.Ending executeAll(KernelClient client, KernelProcess kernel) {
+    private RunResult.Ending executeAll(KernelClient client, RunningKernel kernel) {
         List<Cell.Code> codes = notebook.cells().stream()
                 .filter(Cell.Code.class::isInstance)
                 .map(Cell.Code.class::cast)
@@ -130,13 +130,14 @@ final class NotebookRun {
         return new RunResult.Completed();
     }
 
-    private RunningCell execute(Cell.Code code, int total, KernelClient client, KernelProcess kernel) {
+    private RunningCell execute(Cell.Code code, int total, KernelClient client, RunningKernel kernel) {
         var cell = new RunningCell(cellsById.size() + 1, code);
         cellsById.put(code.id(), cell);
         listener.on(new RunEvent.CellStarted(cell.number(), total, code));
         var since = new Deadline(Duration.ZERO);
         cellsByRequest.put(client.ask("execute_request", request(cell, code)), cell);
         await(cell, client, kernel);
+        cell.settled().ifPresent(output -> tell(cell, output));
         listener.on(
                 new RunEvent.CellFinished(cell.number(), total, since.elapsed(), !cell.isDone() || cell.hasFailed()));
         return cell;
@@ -153,7 +154,7 @@ final class NotebookRun {
         return content;
     }
 
-    private void await(RunningCell cell, KernelClient client, KernelProcess kernel) {
+    private void await(RunningCell cell, KernelClient client, RunningKernel kernel) {
         Optional<Deadline> end = Optional.empty();
         boolean urged = false;
         while (!cell.isDone() && end.filter(Deadline::isOver).isEmpty() && !killed) {
@@ -173,7 +174,7 @@ final class NotebookRun {
         }
     }
 
-    private KernelLostException died(RunningCell cell, KernelProcess kernel) {
+    private KernelLostException died(RunningCell cell, RunningKernel kernel) {
         String message = "the kernel died while cell %d ran: it %s".formatted(cell.number(), kernel.obituary());
         interrupted |= kernel.endedByInterrupt();
         if (!interrupted) {
@@ -188,7 +189,7 @@ final class NotebookRun {
             case "kernel_info_reply" -> kernelInfo = message.content();
             case "execute_reply" -> {
                 if (cell != null) {
-                    cell.answered(message.content(), clock.instant()).ifPresent(output -> tell(cell, output));
+                    cell.answered(message.content(), clock.instant());
                 }
             }
             case "update_display_data" -> update(message.content());

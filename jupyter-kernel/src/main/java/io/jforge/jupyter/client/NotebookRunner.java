@@ -46,7 +46,7 @@ public final class NotebookRunner {
 
     private RunResult run(NotebookRun run, Notebook prepared) {
         try {
-            return run.in(new KernelProcess(argv, workingDirectory, environment));
+            return run.in(new RunningKernel(argv, workingDirectory, environment));
         } catch (KernelLostException e) {
             return new RunResult(prepared, new RunResult.KernelLost(e.getMessage()));
         }

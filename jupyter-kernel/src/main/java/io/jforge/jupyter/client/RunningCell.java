@@ -22,7 +22,7 @@ final class RunningCell {
     private final CellOutputs outputs = new CellOutputs();
     private final Map<String, Instant> times = new LinkedHashMap<>();
     private OptionalInt count = OptionalInt.empty();
-    private String status = "";
+    private ObjectNode reply = Json.object();
     private Optional<Output.Failure> failure = Optional.empty();
 
     RunningCell(int number, Cell.Code code) {
@@ -48,24 +48,28 @@ final class RunningCell {
     }
 
     boolean hasFailed() {
-        return isAnswered() && !status.equals("ok");
+        return isAnswered() && !reply.path("status").asString("error").equals("ok");
     }
 
     boolean mayFail() {
         return code.tagged("raises-exception");
     }
 
-    /// The reply to the execution request; its error becomes an output when none was shown.
-    Optional<Output> answered(ObjectNode content, Instant now) {
+    /// The reply to the execution request.
+    void answered(ObjectNode content, Instant now) {
         times.put(ANSWERED, now);
-        status = content.path("status").asString("error");
+        reply = content;
         counted(content);
+    }
+
+    /// Makes the reply's error an output when, all outputs being here, none is one; returns it then.
+    Optional<Output> settled() {
         if (!hasFailed() || failure.isPresent()) {
             return Optional.empty();
         }
         return Optional.of(fail(
-                content.has("ename")
-                        ? failure(content)
+                reply.has("ename")
+                        ? failure(reply)
                         : new Output.Failure("Aborted", "the kernel did not run this cell", List.of())));
     }
 

@@ -16,8 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// A kernel's process with its connection file; closing it leaves neither, nor a child of it, nor a file.
-final class KernelProcess implements AutoCloseable {
+final class RunningKernel implements AutoCloseable {
     private static final int LAST_WORDS = 12;
+
+    /// Gives the kernel a session of its own, so that a terminal's interrupt key reaches the runner alone.
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
 
     private final ConnectionInfo connection =
             ConnectionInfo.onFreePorts(UUID.randomUUID().toString());
@@ -29,7 +32,7 @@ final class KernelProcess implements AutoCloseable {
 
     /// @param argv the command, where `{connection_file}` stands for the file to read
     /// @throws KernelLostException when there is no such command
-    KernelProcess(List<String> argv, Path workingDirectory, Map<String, String> environment) {
+    RunningKernel(List<String> argv, Path workingDirectory, Map<String, String> environment) {
         try {
             folder = Files.createTempDirectory("jforge-run-");
             log = folder.resolve("kernel.log");
@@ -48,7 +51,11 @@ final class KernelProcess implements AutoCloseable {
     }
 
     private Process start(List<String> argv, Path workingDirectory, Map<String, String> environment) {
-        var builder = new ProcessBuilder(argv)
+        var command = new ArrayList<>(argv);
+        if (Files.isExecutable(SETSID)) {
+            command.addFirst(SETSID.toString());
+        }
+        var builder = new ProcessBuilder(command)
                 .directory(workingDirectory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());

@@ -27,7 +27,7 @@ final class RunningKernel implements AutoCloseable {
     private final Path folder;
     private final Path log;
     private final Process process;
-    private final Thread atExit = new Thread(this::kill, "end the kernel");
+    private final Thread atExit = new Thread(this::leaveNothing, "end the kernel");
     private final List<ProcessHandle> children = new ArrayList<>();
 
     /// @param argv the command, where `{connection_file}` stands for the file to read
@@ -128,16 +128,20 @@ final class RunningKernel implements AutoCloseable {
 
     @Override
     public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException _) {
+            return; // this JVM is ending, and the hook does what is left to do
+        }
+        leaveNothing();
+    }
+
+    private void leaveNothing() {
         kill();
         try {
             process.waitFor(2, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException _) {
-            // this JVM is ending already, and the hook with it
         }
         deleteFolder();
     }

@@ -1,5 +1,6 @@
 package io.jforge.jupyter.client;
 
+import io.jforge.jupyter.display.Html;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;

@@ -1,5 +1,7 @@
 package io.jforge.jupyter.client;
 
+import io.jforge.jupyter.display.Highlighter;
+import io.jforge.jupyter.display.Html;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
 package io.jforge.jupyter.client;
 
+import io.jforge.jupyter.display.Html;
 import io.jforge.jupyter.wire.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.jforge.jupyter.client;
 
+import io.jforge.jupyter.display.Highlighter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

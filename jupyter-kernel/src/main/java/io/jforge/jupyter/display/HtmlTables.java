@@ -18,7 +18,7 @@ final class HtmlTables {
         var html = new StringBuilder("<table class=\"jforge-table\" style=\"border-collapse:collapse\">");
         if (table.name() != null && !table.name().isBlank()) {
             html.append("<caption style=\"text-align:left;font-weight:bold\">")
-                    .append(escape(table.name()))
+                    .append(Html.escape(table.name()))
                     .append("</caption>");
         }
         html.append("<thead><tr>");
@@ -40,13 +40,6 @@ final class HtmlTables {
 
     private static void cell(StringBuilder html, String tag, Column<?> column, String text) {
         String side = column instanceof NumberColumn<?, ?> ? "right" : "left";
-        html.append("<%s style=\"text-align:%s;padding:2px 8px\">%s</%s>".formatted(tag, side, escape(text), tag));
-    }
-
-    static String escape(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+        html.append("<%s style=\"text-align:%s;padding:2px 8px\">%s</%s>".formatted(tag, side, Html.escape(text), tag));
     }
 }

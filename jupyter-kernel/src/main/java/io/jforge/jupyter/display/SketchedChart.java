@@ -98,7 +98,6 @@ final class SketchedChart {
     }
 
     private static void text(StringBuilder svg, int x, int y, String anchor, String what) {
-        svg.append("<text x=\"%d\" y=\"%d\" text-anchor=\"%s\">%s</text>"
-                .formatted(x, y, anchor, HtmlTables.escape(what)));
+        svg.append("<text x=\"%d\" y=\"%d\" text-anchor=\"%s\">%s</text>".formatted(x, y, anchor, Html.escape(what)));
     }
 }

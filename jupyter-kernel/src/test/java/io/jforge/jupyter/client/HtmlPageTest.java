@@ -2,6 +2,8 @@ package io.jforge.jupyter.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jforge.jupyter.display.Highlighter;
+import io.jforge.jupyter.display.Html;
 import io.jforge.jupyter.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;

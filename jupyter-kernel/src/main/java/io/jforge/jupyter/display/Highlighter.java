@@ -1,4 +1,4 @@
-package io.jforge.jupyter.client;
+package io.jforge.jupyter.display;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -9,7 +9,7 @@ import java.util.Set;
 ///
 /// It knows lexical form only and is forgiving: unfinished text is coloured as far as it goes, and no input loses
 /// or gains a character.
-final class Highlighter {
+public final class Highlighter {
     private static final Set<String> JAVA = words("""
             abstract assert boolean break byte case catch char class continue default do double else enum extends
             final finally float for if implements import instanceof int interface long native new package permits
@@ -35,12 +35,12 @@ final class Highlighter {
     }
 
     /// The source of a code cell, where lines can be magics; a language unknown here is shown without colours.
-    static String cell(String source, String language) {
+    public static String cell(String source, String language) {
         return new Highlighter(source, source.startsWith("%%") ? both() : keywords(language), true).run();
     }
 
     /// A listing in prose.
-    static String listing(String source, String language) {
+    public static String listing(String source, String language) {
         Set<String> keywords = keywords(language);
         return keywords.isEmpty() ? Html.escape(source) : new Highlighter(source, keywords, false).run();
     }

@@ -1,11 +1,11 @@
-package io.jforge.jupyter.client;
+package io.jforge.jupyter.display;
 
 /// Text made safe for a page.
-final class Html {
+public final class Html {
     private Html() {}
 
     /// Shows the text as it is, between tags and within quoted attributes alike.
-    static String escape(String text) {
+    public static String escape(String text) {
         var html = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
             appendEscaped(html, text.charAt(i));
@@ -13,7 +13,7 @@ final class Html {
         return html.toString();
     }
 
-    static void appendEscaped(StringBuilder html, char c) {
+    public static void appendEscaped(StringBuilder html, char c) {
         switch (c) {
             case '&' -> html.append("&amp;");
             case '<' -> html.append("&lt;");
@@ -25,7 +25,7 @@ final class Html {
     }
 
     /// The escaped text in a span of one class, or bare where there is nothing to mark.
-    static String span(String cssClass, String text) {
+    public static String span(String cssClass, String text) {
         return cssClass.isEmpty() || text.isEmpty()
                 ? escape(text)
                 : "<span class=\"%s\">%s</span>".formatted(cssClass, escape(text));

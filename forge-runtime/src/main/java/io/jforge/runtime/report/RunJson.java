@@ -1,0 +1,134 @@
+package io.jforge.runtime.report;
+
+import io.jforge.runtime.store.RunEnding;
+import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Stages;
+import io.jforge.runtime.trial.Timing;
+import io.jforge.runtime.trial.Trial;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// A run as `--json` prints it: maps, lists and numbers. Keys end in their unit.
+public final class RunJson {
+    private static final int SCHEMA = 1;
+
+    private RunJson() {}
+
+    /// Everything that `optimize --json` tells.
+    public static Map<String, Object> full(RunRecord run) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("schema", SCHEMA);
+        json.putAll(head(run));
+        json.put("seed", run.header().seed());
+        json.put("iterations", run.iterations());
+        json.put("baselines", baselines(run));
+        json.put("best", run.best().map(best -> best(run, best)).orElse(null));
+        json.put("trials", run.counts());
+        json.put("stages_ms", stages(run.trials()));
+        json.put("wall_s", run.ending().map(RunEnding::wallSeconds).orElse(null));
+        json.put("stop", run.ending().map(RunEnding::stop).orElse(null));
+        json.put("roofline_gb_per_s", run.header().roofline().gigabytesPerSecond());
+        json.put("roofline_gflops", run.header().roofline().gigaflops());
+        json.put("environment", run.header().environment());
+        return json;
+    }
+
+    /// A run in the list of `runs --json`.
+    public static Map<String, Object> brief(RunRecord run) {
+        var json = head(run);
+        json.put("trials", run.counts());
+        json.put("best", run.best().map(best -> briefBest(run, best)).orElse(null));
+        json.put("state", run.state());
+        json.put("started", run.header().started().toString());
+        return json;
+    }
+
+    /// One trial as `show RUN TRIAL --json` prints it.
+    public static Map<String, Object> trial(RunRecord run, Trial trial) {
+        var json = head(run);
+        json.put("trial", trial.number());
+        json.put("parent_node", trial.parentNode());
+        json.put("iteration", trial.iteration());
+        json.put("change", trial.change());
+        json.put("tunables", trial.candidate().assignment());
+        json.put("outcome", trial.outcome().label());
+        json.put("message", trial.outcome().message());
+        trial.medianMicros().ifPresent(micros -> json.put("median_us", micros));
+        json.put("stages_ms", stages(List.of(trial)));
+        json.put("source", trial.candidate().source().text());
+        return json;
+    }
+
+    private static Map<String, Object> head(RunRecord run) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("run", run.header().id());
+        json.put("name", run.header().name());
+        json.put("op", run.header().op());
+        json.put(
+                "task",
+                Map.of("symbols", run.header().symbols(), "dtype", run.header().dtype()));
+        json.put("device", run.header().device());
+        return json;
+    }
+
+    private static Map<String, Object> baselines(RunRecord run) {
+        return Tables.naiveTiming(run)
+                .map(timing -> Map.<String, Object>of("naive", Map.of("median_us", timing.medianMicros())))
+                .orElse(Map.of());
+    }
+
+    private static Map<String, Object> best(RunRecord run, Trial best) {
+        var json = briefBest(run, best);
+        var timing = Tables.bestTiming(run).orElseThrow();
+        json.put("ci95_us", timing.ci95Micros());
+        json.put("speedups", Map.of("naive", Tables.speedup(run)));
+        run.ending()
+                .flatMap(RunEnding::confirmation)
+                .ifPresent(confirmed -> json.put(
+                        "speedup_ci95",
+                        List.of(confirmed.speedup().low(), confirmed.speedup().high())));
+        json.put("roofline", run.header().leastMicros() / timing.medianMicros());
+        json.put("change", change(run, best));
+        json.put("tunables", best.candidate().assignment());
+        json.put("source", best.candidate().source().text());
+        return json;
+    }
+
+    private static Map<String, Object> briefBest(RunRecord run, Trial best) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("trial", best.number());
+        json.put("median_us", Tables.bestTiming(run).map(Timing::medianMicros).orElse(null));
+        json.put("speedup", Tables.speedup(run));
+        return json;
+    }
+
+    /// What was changed on the way from the naive source, in words.
+    private static String change(RunRecord run, Trial best) {
+        return run.lineage(best).stream()
+                .filter(step -> step.parentNode() >= 0)
+                .map(Trial::change)
+                .collect(Collectors.joining("; "));
+    }
+
+    private static Map<String, Object> stages(List<Trial> trials) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("compile", median(trials, Stages::compile));
+        json.put("verify", median(trials, Stages::verify));
+        json.put("time", median(trials, Stages::time));
+        return json;
+    }
+
+    /// Over the trials that reached the stage; milliseconds.
+    private static Double median(List<Trial> trials, Function<Stages, Duration> stage) {
+        var times = trials.stream()
+                .map(trial -> stage.apply(trial.stages()))
+                .filter(Duration::isPositive)
+                .sorted()
+                .toList();
+        return times.isEmpty() ? null : times.get(times.size() / 2).toNanos() / 1e6;
+    }
+}

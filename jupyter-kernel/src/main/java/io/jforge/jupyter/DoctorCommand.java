@@ -1,0 +1,145 @@
+package io.jforge.jupyter;
+
+import io.jforge.jupyter.wire.Json;
+import io.jforge.runtime.Forge;
+import io.jforge.runtime.compile.MissingTool;
+import io.jforge.runtime.store.StoreException;
+import java.awt.Font;
+import java.awt.font.FontRenderContext;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/// `doctor`: what was found here, and what each missing thing costs.
+@Command(name = "doctor", description = "tell what was found here and what is missing")
+final class DoctorCommand implements Callable<Integer> {
+    private static final int MISSING = 3;
+
+    @ParentCommand
+    private JForgeCommand parent;
+
+    @Option(names = "--json", description = "print one JSON object and nothing else")
+    private boolean json;
+
+    /// @param needed whether `optimize` cannot work without it
+    private record Finding(String what, boolean ok, boolean needed, String detail) {}
+
+    @Override
+    public Integer call() {
+        try (var forge = Forge.open(System.getenv())) {
+            var findings = List.of(
+                    java(),
+                    compiler(forge),
+                    openmp(forge),
+                    processor(forge),
+                    store(forge),
+                    fonts(),
+                    jupyter(),
+                    kernelspec());
+            if (json) parent.terminal().json(Json.MAPPER.writeValueAsString(Map.of("findings", findings)));
+            else findings.forEach(this::print);
+            return findings.stream().anyMatch(finding -> finding.needed() && !finding.ok()) ? MISSING : 0;
+        }
+    }
+
+    private void print(Finding finding) {
+        parent.terminal()
+                .out()
+                .println("%-4s %-14s %s"
+                        .formatted(
+                                finding.ok() ? "ok" : finding.needed() ? "FAIL" : "-",
+                                finding.what(),
+                                finding.detail()));
+    }
+
+    private static Finding java() {
+        return new Finding("Java", true, true, Runtime.version() + " in " + System.getProperty("java.home"));
+    }
+
+    private static Finding compiler(Forge forge) {
+        try {
+            var toolchain = forge.toolchain();
+            return new Finding("C compiler", true, true, toolchain.id() + " (" + toolchain.command() + ")");
+        } catch (MissingTool missing) {
+            return new Finding("C compiler", false, true, missing.getMessage());
+        }
+    }
+
+    private static Finding openmp(Forge forge) {
+        try {
+            return forge.toolchain().openmp()
+                    ? new Finding(
+                            "OpenMP",
+                            true,
+                            false,
+                            String.join(" ", forge.toolchain().compileFlags()))
+                    : new Finding(
+                            "OpenMP",
+                            false,
+                            false,
+                            "not with this compiler: sources run on one core (macOS: brew install libomp)");
+        } catch (MissingTool _) {
+            return new Finding("OpenMP", false, false, "comes with the C compiler");
+        }
+    }
+
+    private static Finding processor(Forge forge) {
+        var cpu = forge.device("cpu");
+        return new Finding(
+                "processor",
+                true,
+                true,
+                "%s, %d cores, %s, last-level cache %d MiB"
+                        .formatted(cpu.model(), cpu.cores(), cpu.isa(), cpu.lastLevelCacheBytes() >> 20));
+    }
+
+    private static Finding store(Forge forge) {
+        try {
+            forge.store().check();
+            return new Finding("store", true, true, forge.home().toString());
+        } catch (StoreException failed) {
+            return new Finding("store", false, true, failed.getMessage());
+        }
+    }
+
+    /// XChart draws with AWT, which needs fontconfig and a font.
+    private static Finding fonts() {
+        try {
+            var box = new Font(Font.SANS_SERIF, Font.PLAIN, 12)
+                    .getStringBounds("x", new FontRenderContext(null, true, true));
+            if (box.getWidth() > 0) return new Finding("fonts", true, false, "charts are drawn as PNG");
+        } catch (RuntimeException | Error unusable) {
+            return new Finding("fonts", false, false, noFonts(String.valueOf(unusable.getMessage())));
+        }
+        return new Finding("fonts", false, false, noFonts("no glyphs"));
+    }
+
+    private static String noFonts(String why) {
+        return "none that Java can use (" + why
+                + "): charts become plain SVG (Debian: apt install fontconfig fonts-dejavu-core)";
+    }
+
+    private static Finding jupyter() {
+        var found = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(folder -> Path.of(folder, "jupyter"))
+                .filter(Files::isExecutable)
+                .findFirst();
+        return found.map(path -> new Finding("Jupyter", true, false, path.toString()))
+                .orElseGet(() -> new Finding(
+                        "Jupyter", false, false, "not on PATH: `jforge run` executes notebooks without it"));
+    }
+
+    private static Finding kernelspec() {
+        var spec = Kernelspec.ofUser(System.getenv());
+        return spec.isInstalled()
+                ? new Finding("kernelspec", true, false, spec.folder().toString())
+                : new Finding("kernelspec", false, false, "not installed: `jforge kernelspec install`");
+    }
+}

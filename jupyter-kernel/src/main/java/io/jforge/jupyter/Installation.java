@@ -1,0 +1,44 @@
+package io.jforge.jupyter;
+
+import io.jforge.runtime.compile.MissingTool;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// Where this JForge lies, as the launcher told it.
+record Installation(Map<String, String> environment) {
+    static Installation here() {
+        return new Installation(System.getenv());
+    }
+
+    /// The repository's folder.
+    ///
+    /// @throws MissingTool when not started by the launcher
+    Path root() {
+        var root = environment.get("JFORGE_ROOT");
+        if (root == null) throw new MissingTool("start this with install/jforge: it says where JForge lies");
+        return Path.of(root);
+    }
+
+    /// The command of a kernel process, with `{connection_file}` in place of the file.
+    List<String> kernelCommand() {
+        var launcher = environment.get("JFORGE_LAUNCHER");
+        if (launcher != null) return List.of(launcher, "kernel", "{connection_file}");
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-Djava.awt.headless=true",
+                "-cp",
+                System.getProperty("java.class.path")
+                        .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
+                Main.class.getName(),
+                "kernel",
+                "{connection_file}");
+    }
+
+    static String version() {
+        var version = Main.class.getPackage().getImplementationVersion();
+        return version == null ? "unpackaged" : version;
+    }
+}

@@ -1,0 +1,52 @@
+package io.jforge.jupyter;
+
+import io.jforge.jupyter.display.Renderer;
+import io.jforge.jupyter.display.RunView;
+import io.jforge.jupyter.magic.Magics;
+import io.jforge.jupyter.magic.forge.ForgeMagic;
+import io.jforge.jupyter.server.KernelProcess;
+import io.jforge.jupyter.shell.Shell;
+import io.jforge.jupyter.shell.ShellSetup;
+import io.jforge.runtime.Forge;
+import io.jforge.runtime.Run;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `kernel FILE`: serves one Jupyter connection; Jupyter starts this.
+@Command(name = "kernel", hidden = true, description = "serve a Jupyter connection")
+final class KernelCommand implements Callable<Integer> {
+    private static final List<String> FORGE_IMPORTS = List.of(
+            "import io.jforge.runtime.*;",
+            "import io.jforge.runtime.spec.*;",
+            "import io.jforge.runtime.trial.*;",
+            "import tech.tablesaw.api.*;",
+            "import org.knowm.xchart.*;");
+
+    @Parameters(paramLabel = "FILE", description = "the connection file")
+    private Path connectionFile;
+
+    @Override
+    public Integer call() {
+        var forge = Forge.open(System.getenv());
+        var shell = Shell.start(setup());
+        shell.bind("forge", Forge.class.getName(), forge);
+        KernelProcess.serve(connectionFile, shell, new Magics(List.of(new ForgeMagic(() -> forge))), renderer());
+        return 0;
+    }
+
+    static ShellSetup setup() {
+        var usual = KernelProcess.usualSetup();
+        var prelude = new ArrayList<>(usual.prelude());
+        prelude.addAll(FORGE_IMPORTS);
+        return new ShellSetup(usual.visibleJars(), usual.exposed(), prelude, usual.compilerOptions());
+    }
+
+    /// A Run that a cell ends with is shown as its summary.
+    static Renderer renderer() {
+        return Renderer.standard().register(Run.class, run -> new RunView(run.record()).summary());
+    }
+}

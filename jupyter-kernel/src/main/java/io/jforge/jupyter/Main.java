@@ -1,0 +1,59 @@
+package io.jforge.jupyter;
+
+import io.jforge.jupyter.client.BadParameterException;
+import io.jforge.jupyter.client.NotebookException;
+import io.jforge.jupyter.magic.forge.Screen;
+import io.jforge.jupyter.magic.forge.Verbs;
+import io.jforge.runtime.Forge;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// The command line of JForge; exit statuses: 0, 1 failed, 2 usage, 3 no such device or tool, 130 interrupted.
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] args) {
+        var terminal = new Terminal(
+                System.out,
+                System.err,
+                System.console() != null && System.console().isTerminal());
+        var interrupts = Interrupts.toThisThread();
+        int status;
+        try {
+            status = run(args, terminal);
+        } finally {
+            interrupts.done();
+        }
+        System.exit(status);
+    }
+
+    private static int run(String[] args, Terminal terminal) {
+        boolean json = Arrays.asList(args).contains("--json");
+        var screen = new Screen(json ? terminal.nowhere() : terminal.results(), terminal.progress(), terminal::json);
+        var root = new JForgeCommand(() -> Forge.open(System.getenv()), screen, terminal);
+        try {
+            return Verbs.commandLine(root).execute(args);
+        } catch (RuntimeException thrown) {
+            terminal.endProgress();
+            return fail(thrown, root.isDebug() || Arrays.asList(args).contains("--debug"), terminal);
+        }
+    }
+
+    private static int fail(RuntimeException thrown, boolean debug, Terminal terminal) {
+        if (debug) terminal.trace(thrown);
+        var failure = Verbs.failure(thrown)
+                .or(() -> notebookFailure(thrown))
+                .orElseGet(
+                        () -> new Verbs.Failure(Verbs.FAILED, "internal error: " + thrown + " (--debug shows where)"));
+        terminal.error(failure.message());
+        return failure.status();
+    }
+
+    private static Optional<Verbs.Failure> notebookFailure(RuntimeException thrown) {
+        return switch (thrown) {
+            case BadParameterException wrong -> Optional.of(new Verbs.Failure(Verbs.USAGE, wrong.getMessage()));
+            case NotebookException wrong -> Optional.of(new Verbs.Failure(Verbs.FAILED, wrong.getMessage()));
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,86 @@
+package io.jforge.jupyter;
+
+import io.jforge.jupyter.display.Display;
+import java.io.PrintStream;
+
+/// The terminal: results on standard output, progress and errors on standard error.
+final class Terminal {
+    private static final long QUIET_NANOS = 5_000_000_000L;
+    private static final int WIDTH = 118;
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final boolean live;
+    private boolean progressOpen;
+    private long lastLine;
+
+    /// @param live whether a line can be written again in place; otherwise progress is a line every five seconds
+    Terminal(PrintStream out, PrintStream err, boolean live) {
+        this.out = out;
+        this.err = err;
+        this.live = live;
+    }
+
+    Display results() {
+        return bundle -> {
+            endProgress();
+            out.println(bundle.plain());
+            out.println();
+            return update -> out.println(update.plain());
+        };
+    }
+
+    Display nowhere() {
+        return _ -> _ -> {};
+    }
+
+    Display progress() {
+        return bundle -> {
+            progress(bundle.plain());
+            return update -> progress(update.plain());
+        };
+    }
+
+    void progress(String text) {
+        if (live) {
+            var line = text.replace('\n', ' ');
+            err.print("\r" + line.substring(0, Math.min(WIDTH, line.length())) + "\u001b[K");
+            progressOpen = true;
+            return;
+        }
+        long now = System.nanoTime();
+        if (lastLine != 0 && now - lastLine < QUIET_NANOS && !text.contains("done:")) return;
+        lastLine = now;
+        err.println(text);
+    }
+
+    /// Leaves the progress line as it stands and goes on below it.
+    void endProgress() {
+        if (progressOpen) err.println();
+        progressOpen = false;
+    }
+
+    void line(String text) {
+        endProgress();
+        err.println(text);
+    }
+
+    void json(String text) {
+        endProgress();
+        out.println(text);
+    }
+
+    void error(String message) {
+        endProgress();
+        err.println("jforge: " + message);
+    }
+
+    void trace(Throwable thrown) {
+        endProgress();
+        thrown.printStackTrace(err);
+    }
+
+    PrintStream out() {
+        return out;
+    }
+}

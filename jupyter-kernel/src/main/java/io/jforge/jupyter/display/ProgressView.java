@@ -1,0 +1,151 @@
+package io.jforge.jupyter.display;
+
+import io.jforge.runtime.RunListener;
+import io.jforge.runtime.report.Tables;
+import io.jforge.runtime.store.RunHeader;
+import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Trial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/// One output that follows a run while it goes on: a bar, the iteration, the best so far, the time left.
+public final class ProgressView implements RunListener {
+    private static final int TEXT_BAR = 24;
+    private static final long LEAST_BETWEEN_NANOS = 100_000_000L;
+
+    private final Display display;
+    private final LongSupplier nanoTime;
+    private final long start;
+    private final List<Trial> trials = new ArrayList<>();
+    private Display.Handle handle;
+    private RunHeader header;
+    private String doing = "";
+    private int iteration;
+    private long lastUpdate;
+
+    /// @param display where the one output appears
+    /// @param nanoTime the clock, as [System#nanoTime]
+    public ProgressView(Display display, LongSupplier nanoTime) {
+        this.display = display;
+        this.nanoTime = nanoTime;
+        this.start = nanoTime.getAsLong();
+    }
+
+    @Override
+    public void preparing(String what) {
+        doing = what;
+        update(true);
+    }
+
+    @Override
+    public void started(RunHeader started) {
+        header = started;
+        doing = "timing the naive source";
+        update(true);
+    }
+
+    @Override
+    public void trying(int number, String change) {
+        iteration = number;
+        doing = change;
+        update(false);
+    }
+
+    @Override
+    public void ended(Trial trial) {
+        trials.add(trial);
+        update(false);
+    }
+
+    @Override
+    public void confirming(Trial winner) {
+        doing = "confirming the winner, trial " + winner.number();
+        update(true);
+    }
+
+    /// Says how it ended; nothing more is shown after.
+    public void finished(RunRecord run) {
+        doing = "";
+        var stop = run.ending().map(end -> end.stop()).orElse("");
+        var words = "done: %d iterations, %d trials in %s (%s)"
+                .formatted(run.iterations(), run.trials().size(), clock(elapsed()), stop);
+        show(bundle(run.header().task(), stop.equals("interrupted") ? share() : 1, words, true));
+    }
+
+    private void update(boolean always) {
+        long now = nanoTime.getAsLong();
+        if (!always && now - lastUpdate < LEAST_BETWEEN_NANOS) return;
+        lastUpdate = now;
+        show(bundle(header == null ? "preparing" : header.task(), share(), words(), false));
+    }
+
+    private void show(MimeBundle bundle) {
+        if (handle == null) handle = display.show(bundle);
+        else handle.update(bundle);
+    }
+
+    private MimeBundle bundle(String title, double share, String words, boolean done) {
+        var html = Styles.SHEET
+                + "<div class=\"jforge\"><p><b>%s</b> %s</p><div class=\"jf-bar%s\"><div style=\"width:%.1f%%\"></div></div>%s</div>"
+                        .formatted(
+                                Html.escape(title),
+                                Html.escape(words),
+                                done ? " jf-done" : "",
+                                100 * share,
+                                doing.isEmpty() ? "" : "<p class=\"jf-note\">now: " + Html.escape(doing) + "</p>");
+        int full = (int) Math.round(share * TEXT_BAR);
+        var bar = "█".repeat(full) + "░".repeat(TEXT_BAR - full);
+        return MimeBundle.html(html, "%s  %s  %s".formatted(bar, title, words));
+    }
+
+    private String words() {
+        if (header == null) return "";
+        var words = new StringBuilder("iteration %d/%d, %d trials"
+                .formatted(iteration, header.settings().iterations(), trials.size()));
+        best().ifPresent(best -> words.append(", best ")
+                .append(Tables.number(best.medianMicros().orElseThrow()))
+                .append(" us (")
+                .append(Tables.number(speedup(best)))
+                .append("x naive)"));
+        left().ifPresent(seconds ->
+                words.append(", ").append(clock(Duration.ofSeconds(seconds))).append(" left"));
+        return words.toString();
+    }
+
+    private Optional<Trial> best() {
+        return trials.stream()
+                .filter(trial -> trial.medianMicros().isPresent())
+                .min(java.util.Comparator.comparingDouble(
+                        trial -> trial.medianMicros().orElseThrow()));
+    }
+
+    private double speedup(Trial best) {
+        return trials.getFirst().medianMicros().orElse(Double.NaN)
+                / best.medianMicros().orElseThrow();
+    }
+
+    private double share() {
+        return header == null
+                ? 0
+                : Math.max(0, iteration - 1.0) / header.settings().iterations();
+    }
+
+    /// By the pace so far, once there is one.
+    private OptionalLong left() {
+        double share = share();
+        if (share <= 0) return OptionalLong.empty();
+        return OptionalLong.of(Math.round(elapsed().toMillis() / 1000.0 * (1 - share) / share));
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(nanoTime.getAsLong() - start);
+    }
+
+    private static String clock(Duration duration) {
+        return "%d:%02d".formatted(duration.toMinutes(), duration.toSecondsPart());
+    }
+}

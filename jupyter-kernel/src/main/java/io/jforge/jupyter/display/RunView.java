@@ -1,0 +1,185 @@
+package io.jforge.jupyter.display;
+
+import io.jforge.runtime.report.Charts;
+import io.jforge.runtime.report.Tables;
+import io.jforge.runtime.report.TextChart;
+import io.jforge.runtime.store.RunEnding;
+import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// What a person sees of a run: the summary, the chart, the winning source with the way to it; in HTML and in text.
+public final class RunView {
+    private static final double PERCENT = 100;
+
+    private final RunRecord run;
+
+    public RunView(RunRecord run) {
+        this.run = run;
+    }
+
+    /// All of it, each part an output of its own.
+    public List<MimeBundle> all() {
+        var parts = new ArrayList<MimeBundle>();
+        parts.add(summary());
+        if (run.trials().stream().anyMatch(trial -> trial.medianMicros().isPresent())) parts.add(chart());
+        run.best().ifPresent(best -> parts.add(winner(best)));
+        return parts;
+    }
+
+    /// The headline, the table of naive and best, and the trials by outcome.
+    public MimeBundle summary() {
+        var html = new StringBuilder(Styles.SHEET).append("<div class=\"jforge\">");
+        html.append("<p class=\"jf-headline\">").append(Html.escape(headline())).append("</p>");
+        html.append(SummaryTable.html(run));
+        html.append("<p class=\"jf-note\">").append(Html.escape(notes())).append("</p></div>");
+        return MimeBundle.html(html.toString(), headline() + "\n\n" + SummaryTable.text(run) + "\n\n" + notes());
+    }
+
+    /// Trials and the best so far; in text as a chart of characters.
+    public MimeBundle chart() {
+        var picture = io.jforge.jupyter.display.Charts.bundle(Charts.bestSoFar(run));
+        var text = TextChart.of(run);
+        return text.isEmpty() ? picture : picture.with(MimeBundle.PLAIN, text);
+    }
+
+    /// What was changed on the way from naive, and the source.
+    public MimeBundle winner(Trial trial) {
+        var steps = run.lineage(trial);
+        var title = trial.parentNode() < 0 ? "The naive source" : "Trial " + trial.number() + ": " + trial.title();
+        var html = new StringBuilder(Styles.SHEET).append("<div class=\"jforge\">");
+        html.append("<p class=\"jf-title\">")
+                .append(Html.escape(title))
+                .append("</p>")
+                .append(way(steps));
+        html.append("<pre class=\"jf-source\">").append(source(trial)).append("</pre></div>");
+        var text = title + "\n" + wayText(steps) + "\n\n"
+                + trial.candidate().source().text().stripTrailing();
+        return MimeBundle.html(html.toString(), text);
+    }
+
+    /// One trial: what became of it, how it was verified, its source.
+    public MimeBundle trial(Trial trial) {
+        var facts = facts(trial);
+        var html = new StringBuilder(Styles.SHEET).append("<div class=\"jforge\">");
+        html.append("<p class=\"jf-title\">Trial ").append(trial.number()).append(": ");
+        html.append(Html.escape(trial.title())).append("</p><table class=\"jf-facts\">");
+        for (var fact : facts)
+            html.append("<tr><th>")
+                    .append(fact.name())
+                    .append("</th><td><pre>")
+                    .append(Html.escape(fact.text()))
+                    .append("</pre></td></tr>");
+        html.append("</table><pre class=\"jf-source\">").append(source(trial)).append("</pre></div>");
+        var text = facts.stream()
+                .map(fact -> "%-10s %s".formatted(fact.name(), fact.text().replace("\n", "\n           ")))
+                .collect(Collectors.joining("\n"));
+        return MimeBundle.html(
+                html.toString(),
+                "Trial " + trial.number() + ": " + trial.title() + "\n" + text + "\n\n"
+                        + trial.candidate().source().text().stripTrailing());
+    }
+
+    private record Fact(String name, String text) {}
+
+    private List<Fact> facts(Trial trial) {
+        var facts = new ArrayList<Fact>();
+        facts.add(new Fact("run", run.header().id() + " (" + run.header().task() + ")"));
+        facts.add(new Fact("outcome", trial.outcome().label()));
+        facts.add(new Fact(
+                trial.outcome() instanceof Outcome.Timed ? "time" : "why",
+                trial.outcome().message()));
+        facts.add(new Fact(
+                "stages",
+                "compile %d ms, verify %d ms, time %d ms"
+                        .formatted(
+                                trial.stages().compile().toMillis(),
+                                trial.stages().verify().toMillis(),
+                                trial.stages().time().toMillis())));
+        if (trial.outcome() instanceof Outcome.Timed timed)
+            facts.add(new Fact(
+                    "verified",
+                    "%d runs against the reference, worst error %.1f %% of the allowed one:%n%s"
+                            .formatted(
+                                    timed.evidence().checks().size(),
+                                    PERCENT * timed.evidence().worstShare(),
+                                    String.join("\n", timed.evidence().checks()))));
+        facts.add(new Fact("way", wayText(run.lineage(trial)).strip()));
+        return facts;
+    }
+
+    private String headline() {
+        var task = run.header().task();
+        if (run.best().isEmpty()) return task + ": nothing was right and timed yet";
+        var best = run.best().get();
+        if (best.parentNode() < 0) return task + ": nothing beat the naive source";
+        double roofline = run.header().leastMicros()
+                / Tables.bestTiming(run).orElseThrow().medianMicros();
+        return "%s: %sx faster than naive, %.0f %% of the roofline (%s)"
+                .formatted(
+                        task,
+                        Tables.number(Tables.speedup(run)),
+                        PERCENT * roofline,
+                        run.header().memoryBound() ? "memory bandwidth" : "arithmetic");
+    }
+
+    private String notes() {
+        var counts = run.counts().entrySet().stream()
+                .map(count -> count.getValue() + " " + count.getKey())
+                .collect(Collectors.joining(", "));
+        var ended = run.ending()
+                .map(end -> "%s after %.1f s".formatted(end.stop(), end.wallSeconds()))
+                .orElse("still running, or its process was killed");
+        var confirmed = run.ending().flatMap(RunEnding::confirmation).isPresent()
+                ? "The speedup is the median of samples taken in turn with the naive source."
+                : "The speedup was not confirmed against the naive source.";
+        return "%d trials in %d iterations: %s. Stopped: %s. %s Run %s, seed %d, %s."
+                .formatted(
+                        run.trials().size(),
+                        run.iterations(),
+                        counts,
+                        ended,
+                        run.best().filter(best -> best.parentNode() >= 0).isPresent() ? confirmed : "",
+                        run.header().id(),
+                        run.header().seed(),
+                        String.format(
+                                Locale.ROOT,
+                                "roofline %.1f GB/s and %.0f GFLOP/s",
+                                run.header().roofline().gigabytesPerSecond(),
+                                run.header().roofline().gigaflops()));
+    }
+
+    private String way(List<Trial> steps) {
+        var html = new StringBuilder("<ol class=\"jf-way\">");
+        for (var step : steps)
+            html.append("<li>")
+                    .append(Html.escape(step.title()))
+                    .append(" <span class=\"jf-time\">")
+                    .append(micros(step))
+                    .append("</span></li>");
+        return html.append("</ol>").toString();
+    }
+
+    private static String wayText(List<Trial> steps) {
+        var text = new StringBuilder();
+        for (int i = 0; i < steps.size(); i++)
+            text.append("\n %2d. %s  (%s)".formatted(i, steps.get(i).title(), micros(steps.get(i))));
+        return text.toString();
+    }
+
+    private static String micros(Trial trial) {
+        return trial.medianMicros().isPresent()
+                ? Tables.number(trial.medianMicros().getAsDouble()) + " us"
+                : trial.outcome().label();
+    }
+
+    private static String source(Trial trial) {
+        var source = trial.candidate().source();
+        return Highlighter.listing(
+                source.text().stripTrailing(), source.language().label());
+    }
+}

@@ -1,0 +1,56 @@
+package io.jforge.jupyter.magic.forge;
+
+import io.jforge.runtime.Forge;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// The root of the verbs: gives each the Forge and the screen.
+@Command(
+        name = "%forge",
+        description = "Makes an operation faster: proposes, compiles, verifies, times, refines.",
+        subcommands = {
+            OptimizeVerb.class,
+            OpsVerb.class,
+            DevicesVerb.class,
+            RunsVerb.class,
+            ShowVerb.class,
+            HelpVerb.class
+        })
+public class ForgeCommand implements Runnable {
+    private final Supplier<Forge> forge;
+    private final Screen screen;
+    private boolean debug;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    /// @param forge asked for by the verbs that need one
+    public ForgeCommand(Supplier<Forge> forge, Screen screen) {
+        this.forge = forge;
+        this.screen = screen;
+    }
+
+    Forge forge() {
+        return forge.get();
+    }
+
+    Screen screen() {
+        return screen;
+    }
+
+    void debug(boolean wanted) {
+        debug = wanted;
+    }
+
+    /// Whether the verb that ran was asked for stack traces.
+    public boolean isDebug() {
+        return debug;
+    }
+
+    /// Without a verb: what there is.
+    @Override
+    public void run() {
+        screen.results().show(io.jforge.jupyter.display.MimeBundle.text(Usage.overview(spec.commandLine())));
+    }
+}

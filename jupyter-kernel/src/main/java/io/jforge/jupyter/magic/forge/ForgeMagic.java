@@ -1,0 +1,78 @@
+package io.jforge.jupyter.magic.forge;
+
+import io.jforge.jupyter.magic.Magic;
+import io.jforge.jupyter.magic.MagicCall;
+import io.jforge.jupyter.magic.MagicException;
+import io.jforge.runtime.Forge;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// `%forge VERB ...`: the verbs in a notebook.
+public final class ForgeMagic implements Magic {
+    private final Supplier<Forge> forge;
+
+    public ForgeMagic(Supplier<Forge> forge) {
+        this.forge = forge;
+    }
+
+    @Override
+    public String name() {
+        return "forge";
+    }
+
+    @Override
+    public String help() {
+        var line = Verbs.commandLine(new ForgeCommand(forge, Screen.notebook(_ -> _ -> {})));
+        return "%forge VERB: makes an operation faster; `%forge help` tells the verbs\n" + Usage.overview(line);
+    }
+
+    @Override
+    public void run(MagicCall call) throws InterruptedException {
+        var command = new ForgeCommand(forge, Screen.notebook(call.display()));
+        int status;
+        try {
+            status = Verbs.commandLine(command).execute(call.words().toArray(String[]::new));
+        } catch (RuntimeException failed) {
+            throw explained(failed, command.isDebug());
+        }
+        if (status == Verbs.INTERRUPTED) throw new InterruptedException("interrupted");
+    }
+
+    private static RuntimeException explained(RuntimeException failed, boolean debug) {
+        if (debug) return new MagicException(trace(failed));
+        return Verbs.failure(failed)
+                .<RuntimeException>map(failure -> new MagicException(failure.message()))
+                .orElse(failed);
+    }
+
+    private static String trace(RuntimeException failed) {
+        var text = new StringWriter();
+        failed.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+
+    @Override
+    public List<String> complete(String line, int cursor) {
+        var before = line.substring(0, cursor).split("\\s+", -1);
+        var typed = before[before.length - 1];
+        var root = Verbs.commandLine(new ForgeCommand(forge, Screen.notebook(_ -> _ -> {})));
+        var offers = new ArrayList<String>();
+        if (before.length <= 1) offers.addAll(root.getSubcommands().keySet());
+        else if (root.getSubcommands().containsKey(before[0]))
+            offers.addAll(words(root.getSubcommands().get(before[0]), before[0]));
+        return offers.stream().filter(word -> word.startsWith(typed)).sorted().toList();
+    }
+
+    /// The verb's options, and the ops where it takes one.
+    private List<String> words(picocli.CommandLine verb, String name) {
+        var words = new ArrayList<String>();
+        verb.getCommandSpec().options().forEach(option -> words.addAll(List.of(option.names())));
+        if (name.equals("optimize") || name.equals("ops"))
+            words.addAll(forge.get().catalogue().names());
+        if (name.equals("help")) words.addAll(verb.getParent().getSubcommands().keySet());
+        return words;
+    }
+}

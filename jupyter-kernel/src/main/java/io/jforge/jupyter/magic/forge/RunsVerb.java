@@ -1,0 +1,47 @@
+package io.jforge.jupyter.magic.forge;
+
+import io.jforge.jupyter.display.MimeBundle;
+import io.jforge.runtime.Forge;
+import io.jforge.runtime.Run;
+import io.jforge.runtime.report.RunJson;
+import io.jforge.runtime.report.Tables;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import picocli.CommandLine.Command;
+
+/// `runs`: every run in the store, the newest first.
+@Command(name = "runs", description = "list the runs, the newest first")
+class RunsVerb extends Verb {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneId.systemDefault());
+
+    @Override
+    Answer answer(Forge forge, Screen screen) {
+        var runs = forge.runs();
+        var table = new Grid("run", "name", "task", "device", "trials", "best us", "speedup", "state", "started");
+        for (var run : runs) row(table, run);
+        var shown =
+                runs.isEmpty() ? MimeBundle.text("no runs yet: `%forge optimize softmax` makes one") : table.bundle();
+        return Answer.of(
+                shown,
+                () -> Map.of(
+                        "runs",
+                        runs.stream().map(run -> RunJson.brief(run.record())).toList()));
+    }
+
+    private static void row(Grid table, Run run) {
+        var header = run.record().header();
+        var best = Tables.bestTiming(run.record());
+        table.row(
+                run.id(),
+                run.name().equals(run.id()) ? "" : run.name(),
+                header.task(),
+                header.device(),
+                String.valueOf(run.trials().size()),
+                best.map(timing -> Tables.number(timing.medianMicros())).orElse(""),
+                best.isPresent() ? Tables.number(run.speedup()) + "x" : "",
+                run.record().state(),
+                TIME.format(header.started()));
+    }
+}

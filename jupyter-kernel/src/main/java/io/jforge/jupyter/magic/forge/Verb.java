@@ -1,0 +1,42 @@
+package io.jforge.jupyter.magic.forge;
+
+import io.jforge.jupyter.wire.Json;
+import io.jforge.runtime.Forge;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/// One verb: its options are fields, its work is [#answer].
+abstract class Verb implements Callable<Integer> {
+    @ParentCommand
+    private ForgeCommand parent;
+
+    @Option(names = "--json", description = "print one JSON object and nothing else")
+    private boolean json;
+
+    @Option(names = "--debug", description = "show the whole stack trace of a failure")
+    private boolean debug;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "tell these options")
+    private boolean help;
+
+    /// Does the work.
+    abstract Answer answer(Forge forge, Screen screen);
+
+    @Override
+    public Integer call() {
+        parent.debug(debug);
+        var screen = parent.screen();
+        var answer = answer(parent.forge(), screen);
+        if (json)
+            screen.json()
+                    .accept(Json.MAPPER
+                            .writerWithDefaultPrettyPrinter()
+                            .writeValueAsString(answer.json().get()));
+        else answer.shown().forEach(bundle -> screen.results().show(bundle));
+        return answer.status();
+    }
+}

@@ -24,6 +24,9 @@ public final class NotebookServer {
 
     private static final Duration CLOSING = Duration.ofMillis(600);
 
+    /// How many messages a client may leave unread, at 64 KiB of text each.
+    private static final int MOST_UNREAD_MESSAGES = 500;
+
     private final ConnectionInfo connection;
     private final Shell shell;
     private final Magics magics;
@@ -46,7 +49,8 @@ public final class NotebookServer {
         ZMQ.Socket requests = bind(SocketType.ROUTER, connection.shellPort());
         ZMQ.Socket controls = bind(SocketType.ROUTER, connection.controlPort());
         ZMQ.Socket input = bind(SocketType.ROUTER, connection.stdinPort());
-        Publisher publisher = new Publisher(bind(SocketType.PUB, connection.iopubPort()), signer);
+        ZMQ.Socket broadcast = bind(SocketType.XPUB, connection.iopubPort());
+        Publisher publisher = new Publisher(broadcast, signer);
         var control = new Control(shell, publisher);
         var execution = new Execution(new CellRunner(shell, magics, renderer), publisher);
         var channel = new Channel(requests, signer);
@@ -65,8 +69,12 @@ public final class NotebookServer {
     private ZMQ.Socket bind(SocketType type, int port) {
         ZMQ.Socket socket = context.socket(type);
         socket.setLinger(LINGER_MILLIS);
-        socket.setSndHWM(0); // a full queue would drop messages; printing threads are held back before that
         socket.setRcvHWM(0);
+        boolean broadcasts = type == SocketType.XPUB;
+        socket.setSndHWM(broadcasts ? MOST_UNREAD_MESSAGES : 0);
+        if (broadcasts) {
+            socket.setXpubNoDrop(true); // a slow client holds the publisher back, and that the printing cells
+        }
         String address = connection.address(port);
         try {
             socket.bind(address);

@@ -27,6 +27,7 @@ import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 /// JShell, taken snippet by snippet through a cell; for one thread at a time.
 final class Engine implements AutoCloseable {
     private static final int MOST_PROBLEMS = 5;
+    private static final String PRACTICE = "java.util.List.of(1).stream().map(i -> i + 1).toList()";
     private static final Set<SubKind> VALUED =
             Set.of(SubKind.TEMP_VAR_EXPRESSION_SUBKIND, SubKind.VAR_VALUE_SUBKIND, SubKind.ASSIGNMENT_SUBKIND);
 
@@ -79,10 +80,11 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /// Takes the compiler once through all that a cell takes it through.
+    /// Takes the compiler once through all that cells take it through.
     void warmUp() {
-        analysis.analyzeCompletion("1 + 1");
-        jshell.eval("1 + 1").forEach(event -> jshell.drop(event.snippet()));
+        analysis.analyzeCompletion(PRACTICE);
+        jshell.eval(PRACTICE).forEach(event -> jshell.drop(event.snippet()));
+        completer.complete("\"\".isBl", 7);
     }
 
     /// Declares a variable and gives it a value of this process.

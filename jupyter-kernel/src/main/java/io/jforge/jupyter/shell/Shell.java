@@ -20,6 +20,8 @@ public final class Shell implements AutoCloseable {
     /// How long a stop keeps working on threads that the cell started.
     private static final long STOP_LASTS_MILLIS = 500;
 
+    private static final int PRACTICE_ROUNDS = 20;
+
     private final CellStreams streams = CellStreams.install();
     private final CellClasses classes = new CellClasses(Shell.class.getClassLoader());
     private final CellControl control = new CellControl(classes, (run, work) -> onCellThread(run, CELL_GRACE, work));
@@ -28,11 +30,13 @@ public final class Shell implements AutoCloseable {
     private CellThread thread = new CellThread(classes);
     private volatile CompletableFuture<Engine> engine;
     private volatile CellRun running;
+    private volatile boolean used;
     private volatile long lastStop;
 
     private Shell(ShellSetup setup) {
         exposed = new ExposedClasses(setup.exposed());
         engine = CompletableFuture.supplyAsync(() -> warmUp(setup), Shell::inBackground);
+        engine.thenAcceptAsync(this::practise, Shell::inBackground);
     }
 
     public static Shell start(ShellSetup setup) {
@@ -46,6 +50,15 @@ public final class Shell implements AutoCloseable {
         setup.prelude().forEach(fresh::prepare);
         fresh.warmUp();
         return fresh;
+    }
+
+    /// Uses the time until the first cell to get the compiler itself compiled.
+    private void practise(Engine ready) {
+        for (int i = 0; i < PRACTICE_ROUNDS && !used; i++) {
+            synchronized (ready) {
+                ready.warmUp();
+            }
+        }
     }
 
     /// Whether Java can run without waiting for the compiler.
@@ -117,6 +130,7 @@ public final class Shell implements AutoCloseable {
     }
 
     private CellRun begin(Output output) {
+        used = true;
         CellRun run = CellRun.begin(output);
         running = run;
         return run;

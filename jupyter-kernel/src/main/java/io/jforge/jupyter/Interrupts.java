@@ -1,35 +1,29 @@
 package io.jforge.jupyter;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
 
-/// Turns Ctrl-C into an interrupt of one thread, which then has a few seconds to put its things in order.
+/// What Ctrl-C does.
+///
+/// The JDK has no supported interface to signals; this one is exported by `jdk.unsupported` for that reason. A shutdown
+/// hook would not do: the hooks of what the thread has started run beside it.
 final class Interrupts {
-    private static final int SECONDS = 4;
-
-    private final CountDownLatch done = new CountDownLatch(1);
+    private static final Signal CTRL_C = new Signal("INT");
+    private static final int KILLED_BY_CTRL_C = 130;
 
     private Interrupts() {}
 
-    static Interrupts toThisThread() {
-        var interrupts = new Interrupts();
+    /// Interrupts this thread, which then puts its things in order; a second one ends the process.
+    static void toThisThread() {
         var thread = Thread.currentThread();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupts.end(thread), "interrupts"));
-        return interrupts;
+        Signal.handle(CTRL_C, _ -> {
+            Signal.handle(CTRL_C, _ -> Runtime.getRuntime().halt(KILLED_BY_CTRL_C));
+            thread.interrupt();
+        });
     }
 
-    /// The thread has finished: ending the process need not wait for it.
-    void done() {
-        done.countDown();
-    }
-
-    private void end(Thread thread) {
-        if (done.getCount() == 0) return;
-        thread.interrupt();
-        try {
-            done.await(SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+    /// Leaves it to whoever started this process: a kernel is interrupted by message.
+    static void ignore() {
+        Signal.handle(CTRL_C, SignalHandler.SIG_IGN);
     }
 }

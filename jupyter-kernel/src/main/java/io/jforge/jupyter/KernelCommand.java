@@ -31,6 +31,7 @@ final class KernelCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Interrupts.ignore();
         var forge = Forge.open(System.getenv());
         var shell = Shell.start(setup());
         shell.bind("forge", Forge.class.getName(), forge);

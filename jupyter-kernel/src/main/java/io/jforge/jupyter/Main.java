@@ -17,14 +17,8 @@ public final class Main {
                 System.out,
                 System.err,
                 System.console() != null && System.console().isTerminal());
-        var interrupts = Interrupts.toThisThread();
-        int status;
-        try {
-            status = run(args, terminal);
-        } finally {
-            interrupts.done();
-        }
-        System.exit(status);
+        Interrupts.toThisThread();
+        System.exit(run(args, terminal));
     }
 
     private static int run(String[] args, Terminal terminal) {

@@ -44,10 +44,8 @@ final class Rig implements AutoCloseable {
                 "host", Resources.text("/prelude/forge.h") + Resources.text("/host/host.c"), List.of());
         worker = new Fence(folder("worker"), host);
         judge = new Fence(folder("judge"), host);
-        roofline = rooflines.get(
-                machine(task.target(), toolchain),
-                Instant.now(),
-                () -> new Calibration(worker, task.target()).measure(host));
+        var measured = new Calibration(worker, task.target()).measure(host);
+        roofline = rooflines.best(machine(task.target(), toolchain), Instant.now(), measured);
         var reference = Reference.of(task, entry.reference(), compiler, judge);
         verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
         stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING);

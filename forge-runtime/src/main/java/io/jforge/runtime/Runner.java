@@ -7,7 +7,10 @@ import io.jforge.runtime.propose.RewriteProposer;
 import io.jforge.runtime.search.SearchListener;
 import io.jforge.runtime.search.SearchLoop;
 import io.jforge.runtime.search.Stop;
+import io.jforge.runtime.spec.Expr;
 import io.jforge.runtime.spec.Language;
+import io.jforge.runtime.spec.LaunchPlan;
+import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunEnding;
@@ -26,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import java.util.stream.Collectors;
 
 /// Makes one run: readies the machine, searches, confirms the winner; every trial is in the store before the next
 /// begins.
@@ -47,6 +51,7 @@ final class Runner {
 
     Run run() {
         var naive = plan.entry().naive(Language.C);
+        requireSource(naive);
         requireMemory(plan.task());
         forge.store().check();
         listener.preparing("finding the C compiler");
@@ -172,6 +177,15 @@ final class Runner {
         facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("java", Runtime.version().toString());
         return facts;
+    }
+
+    private void requireSource(Source naive) {
+        if (!LaunchPlan.admits(naive, plan.task(), naive.defaults()))
+            throw new SpecException("%s: the naive %s source does not take this; it requires %s"
+                    .formatted(
+                            plan.task().label(),
+                            naive.language().label(),
+                            naive.header().requires().stream().map(Expr::text).collect(Collectors.joining(", "))));
     }
 
     /// Inputs in every set, outputs, the reference's doubles, and what crosses between the processes.

@@ -15,6 +15,12 @@ public record Roofline(double gigabytesPerSecond, double gigaflops) {
     /// bounded from here.
     private static final double HEADROOM = 3;
 
+    /// The higher of both in each respect.
+    Roofline or(Roofline other) {
+        return new Roofline(
+                Math.max(gigabytesPerSecond, other.gigabytesPerSecond), Math.max(gigaflops, other.gigaflops));
+    }
+
     /// The least time of the task in microseconds: its bytes at full bandwidth or its flops at full rate,
     /// whichever is longer.
     public double leastMicros(Task task) {

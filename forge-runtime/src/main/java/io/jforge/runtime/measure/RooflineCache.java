@@ -7,11 +7,11 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Keeps what a machine was measured to do, for a day: a machine in the cloud is another one tomorrow.
+/// Remembers the most that a machine was measured to do within a day: a measurement that another program disturbed
+/// must not lower the roof, and a machine in the cloud is another one tomorrow.
 public final class RooflineCache {
     private static final Duration FRESH = Duration.ofDays(1);
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -24,15 +24,14 @@ public final class RooflineCache {
 
     private record Entry(String machine, Instant measured, Roofline roofline) {}
 
-    /// The roofline of `machine` (a text that differs when processor or compiler do), measured if it is not known or
-    /// old.
-    public Roofline get(String machine, Instant now, Supplier<Roofline> measure) {
+    /// The higher of what was measured now and what is remembered of `machine`, a text that differs when processor
+    /// or compiler do.
+    public Roofline best(String machine, Instant now, Roofline measured) {
         var known = read().filter(entry -> entry.machine().equals(machine))
                 .filter(entry -> entry.measured().plus(FRESH).isAfter(now));
-        if (known.isPresent()) return known.get().roofline();
-        var roofline = measure.get();
-        write(new Entry(machine, now, roofline));
-        return roofline;
+        var best = known.map(entry -> entry.roofline().or(measured)).orElse(measured);
+        write(new Entry(machine, known.map(Entry::measured).orElse(now), best));
+        return best;
     }
 
     private Optional<Entry> read() {

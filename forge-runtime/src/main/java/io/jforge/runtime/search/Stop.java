@@ -19,6 +19,15 @@ public enum Stop {
         return words;
     }
 
+    /// What a label means, in words; a label that is none of these is its own word.
+    public static String words(String label) {
+        return java.util.Arrays.stream(values())
+                .filter(stop -> stop.label().equals(label))
+                .map(Stop::words)
+                .findFirst()
+                .orElse(label);
+    }
+
     /// As JSON and the store write it.
     public String label() {
         return name().toLowerCase(java.util.Locale.ROOT);

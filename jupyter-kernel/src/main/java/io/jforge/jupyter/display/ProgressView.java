@@ -2,6 +2,7 @@ package io.jforge.jupyter.display;
 
 import io.jforge.runtime.RunListener;
 import io.jforge.runtime.report.Tables;
+import io.jforge.runtime.search.Stop;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
@@ -72,7 +73,7 @@ public final class ProgressView implements RunListener {
         doing = "";
         var stop = run.ending().map(end -> end.stop()).orElse("");
         var words = "done: %d iterations, %d trials in %s (%s)"
-                .formatted(run.iterations(), run.trials().size(), clock(elapsed()), stop);
+                .formatted(run.iterations(), run.trials().size(), clock(elapsed()), Stop.words(stop));
         show(bundle(run.header().task(), stop.equals("interrupted") ? share() : 1, words, true));
     }
 

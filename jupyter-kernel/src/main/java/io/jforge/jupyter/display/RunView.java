@@ -3,6 +3,7 @@ package io.jforge.jupyter.display;
 import io.jforge.runtime.report.Charts;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.report.TextChart;
+import io.jforge.runtime.search.Stop;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Outcome;
@@ -132,7 +133,7 @@ public final class RunView {
                 .map(count -> count.getValue() + " " + count.getKey())
                 .collect(Collectors.joining(", "));
         var ended = run.ending()
-                .map(end -> "%s after %.1f s".formatted(end.stop(), end.wallSeconds()))
+                .map(end -> "%s, after %.1f s".formatted(Stop.words(end.stop()), end.wallSeconds()))
                 .orElse("still running, or its process was killed");
         var confirmed = run.ending().flatMap(RunEnding::confirmation).isPresent()
                 ? "The speedup is the median of samples taken in turn with the naive source."

@@ -21,6 +21,8 @@ LIMIT = 30
 
 
 class Manager(KernelManager):
+    kernel_name = "jforge"
+
     @property
     def kernel_spec(self):
         return KernelSpec(argv=COMMAND, language="java", display_name="Java (JForge)", interrupt_mode="message")
@@ -307,6 +309,21 @@ class LifeTest(unittest.TestCase):
             parent.wait()
             parent.stdout.close()
             self.assertTrue(gone_within([kernel], 5))
+
+    def test_nbclient_runs_a_notebook(self):
+        try:
+            from nbclient import NotebookClient
+            from nbformat import v4, validate
+        except ImportError:
+            self.skipTest("python3-nbclient is not installed")
+        notebook = v4.new_notebook(cells=[
+            v4.new_code_cell("int x = 20;\nvar shown = display(x);"),
+            v4.new_code_cell("shown.update(x + 1); println(x);\nx + 2")])
+        NotebookClient(notebook, km=Manager(), timeout=LIMIT).execute()
+        validate(notebook)
+        first, second = (cell["outputs"] for cell in notebook["cells"])
+        self.assertEqual(first[0]["data"]["text/plain"], "21")
+        self.assertEqual((second[0]["text"], second[1]["data"]["text/plain"]), ("20\n", "22"))
 
     def test_an_empty_key_means_no_signatures(self):
         manager, client = start(key=b"")

@@ -45,6 +45,14 @@ public final class CellRunner {
     ///
     /// @param name what traces call the cell
     public Ending run(String cell, String name, Output output, Display display) {
+        try {
+            return parts(cell, name, output, display);
+        } catch (RuntimeException e) {
+            return fault("running the cell", e);
+        }
+    }
+
+    private Ending parts(String cell, String name, Output output, Display display) {
         Ending last = new Finished(Optional.empty());
         for (CellPart part : CellSplitter.split(cell)) {
             last = switch (part) {

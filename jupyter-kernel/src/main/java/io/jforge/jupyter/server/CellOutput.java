@@ -3,6 +3,7 @@ package io.jforge.jupyter.server;
 import io.jforge.jupyter.display.Display;
 import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.shell.Output;
+import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.jupyter.wire.Message;
 import java.util.Locale;
@@ -64,7 +65,15 @@ final class CellOutput implements Output, Display {
     public Handle show(MimeBundle bundle) {
         String id = UUID.randomUUID().toString();
         publish("display_data", displayed(bundle, id));
-        return next -> publish("update_display_data", displayed(next, id));
+        return next -> ofThisThread().publish("update_display_data", displayed(next, id));
+    }
+
+    /// A later cell may change what an earlier one shows; clients listen for that in the later one's messages.
+    private CellOutput ofThisThread() {
+        return Shell.outputOfThisThread()
+                .filter(CellOutput.class::isInstance)
+                .map(CellOutput.class::cast)
+                .orElse(this);
     }
 
     /// Queues a message behind all text printed before it.

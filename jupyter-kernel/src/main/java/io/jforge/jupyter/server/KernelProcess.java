@@ -22,6 +22,10 @@ public final class KernelProcess {
     ///
     /// @param arguments the connection file
     public static void main(String[] arguments) {
+        if (arguments.length != 1) {
+            Log.once("a kernel needs one argument, its connection file");
+            System.exit(2);
+        }
         Shell shell = Shell.start(usualSetup());
         serve(Path.of(arguments[0]), shell, new Magics(List.of()), Renderer.standard());
     }

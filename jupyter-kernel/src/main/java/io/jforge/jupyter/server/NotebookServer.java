@@ -15,7 +15,6 @@ import java.util.function.Consumer;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
-import zmq.ZError;
 
 /// One kernel on its five sockets; each belongs to a thread that waits for nothing else.
 public final class NotebookServer {
@@ -55,15 +54,16 @@ public final class NotebookServer {
         var execution = new Execution(new CellRunner(shell, magics, renderer), publisher);
         var channel = new Channel(requests, signer);
         var loop = new ShellLoop(channel, publisher, execution, new Questions(shell, magics), control);
-        start("iopub", publisher::loop);
+        Thread publishing = start("iopub", publisher::loop);
         start("heartbeat", () -> echo(heartbeat));
         start("stdin", () -> receive(input, new Channel(input, signer), reply -> {}));
         start("control", () -> controls(controls, publisher, control));
         start("shell", () -> receive(requests, channel, loop::handle));
         control.awaitShutdown();
         publisher.end();
+        publishing.join(CLOSING.dividedBy(2));
         // every loop ends and closes its socket, whose last messages linger; a cell may hold its loop back
-        Thread.ofPlatform().daemon().name("closing").start(context::term).join(CLOSING);
+        Thread.ofPlatform().daemon().name("closing").start(context::term).join(CLOSING.dividedBy(2));
     }
 
     private ZMQ.Socket bind(SocketType type, int port) {
@@ -84,8 +84,8 @@ public final class NotebookServer {
         return socket;
     }
 
-    private static void start(String name, Runnable loop) {
-        Thread.ofPlatform().daemon().name(name).start(loop);
+    private static Thread start(String name, Runnable loop) {
+        return Thread.ofPlatform().daemon().name(name).start(loop);
     }
 
     private void controls(ZMQ.Socket socket, Publisher publisher, Control control) {
@@ -107,8 +107,12 @@ public final class NotebookServer {
         untilTerminated(socket, () -> {
             try {
                 handler.accept(channel.receive());
+            } catch (ZMQException e) {
+                throw e;
             } catch (WireException e) {
                 Log.once(e.getMessage());
+            } catch (RuntimeException e) {
+                Log.once("a message could not be handled: " + e); // the next one may fare better
             }
         });
     }
@@ -123,7 +127,7 @@ public final class NotebookServer {
                 step.run();
             }
         } catch (ZMQException e) {
-            if (e.getErrorCode() != ZError.ETERM) {
+            if (e.getErrorCode() != ZMQ.Error.ETERM.getCode()) {
                 throw e;
             }
         } finally {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.zeromq.ZMQ;
+import org.zeromq.ZMQException;
 
 /// The thread that owns the IOPub socket: sends what others queue, in order, and collects printed text for a moment.
 final class Publisher {
@@ -83,6 +84,10 @@ final class Publisher {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ZMQException e) {
+            if (e.getErrorCode() != ZMQ.Error.ETERM.getCode()) {
+                throw e;
+            } // else a client that does not read outlasted the shutdown
         } finally {
             socket.close();
         }

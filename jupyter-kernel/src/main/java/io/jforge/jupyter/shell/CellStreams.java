@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 
 /// Puts itself in the place of `System.out`, `err` and `in`, and sends each thread's text to the cell it works for.
@@ -18,6 +20,16 @@ final class CellStreams implements AutoCloseable {
         System.setOut(routed(Output.Stream.OUT, formerOut));
         System.setErr(routed(Output.Stream.ERR, formerErr));
         System.setIn(InputStream.nullInputStream());
+        Thread.setDefaultUncaughtExceptionHandler(CellStreams::died);
+    }
+
+    /// A thread that was stopped with its cell has nothing to complain of.
+    private static void died(Thread thread, Throwable failure) {
+        if (!(failure instanceof CellStopped)) {
+            StringWriter trace = new StringWriter();
+            failure.printStackTrace(new PrintWriter(trace));
+            System.err.print("Exception in thread \"%s\" %s".formatted(thread.getName(), trace));
+        }
     }
 
     static CellStreams install() {
@@ -29,6 +41,7 @@ final class CellStreams implements AutoCloseable {
         System.setOut(formerOut);
         System.setErr(formerErr);
         System.setIn(formerIn);
+        Thread.setDefaultUncaughtExceptionHandler(null);
     }
 
     private static PrintStream routed(Output.Stream stream, PrintStream otherwise) {

@@ -80,10 +80,15 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /// Takes the compiler once through all that cells take it through.
+    /// Takes the compiler once through what a cell takes it through.
     void warmUp() {
         analysis.analyzeCompletion(PRACTICE);
         jshell.eval(PRACTICE).forEach(event -> jshell.drop(event.snippet()));
+    }
+
+    /// The same, and a completion.
+    void practise() {
+        warmUp();
         completer.complete("\"\".isBl", 7);
     }
 

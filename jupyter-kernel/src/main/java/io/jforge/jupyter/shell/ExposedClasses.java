@@ -8,12 +8,17 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A class folder with nothing but the few types of ours that cells may name.
 ///
 /// The compiler wants a place on disk; at run time cells get the very classes of this process.
 final class ExposedClasses implements AutoCloseable {
+    private static final String PREFIX = "jforge-cells-";
+    private static final Pattern NAME = Pattern.compile(PREFIX + "(?<pid>\\d+)-.*");
+
     private final Optional<Path> folder;
 
     ExposedClasses(List<Class<?>> types) {
@@ -26,7 +31,9 @@ final class ExposedClasses implements AutoCloseable {
 
     private static Path write(List<Class<?>> types) {
         try {
-            Path folder = Files.createTempDirectory("jforge-cells");
+            Path folder =
+                    Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-");
+            sweep(folder.getParent());
             for (Class<?> type : types) {
                 String file = type.getName().replace('.', '/') + ".class";
                 Path target = folder.resolve(file);
@@ -41,6 +48,19 @@ final class ExposedClasses implements AutoCloseable {
         }
     }
 
+    /// Removes what processes left that were killed.
+    private static void sweep(Path parent) throws IOException {
+        try (Stream<Path> all = Files.list(parent)) {
+            for (Path each : all.toList()) {
+                Matcher name = NAME.matcher(each.getFileName().toString());
+                if (name.matches()
+                        && ProcessHandle.of(Long.parseLong(name.group("pid"))).isEmpty()) {
+                    delete(each);
+                }
+            }
+        }
+    }
+
     @Override
     public void close() {
         folder.ifPresent(ExposedClasses::delete);
@@ -51,8 +71,8 @@ final class ExposedClasses implements AutoCloseable {
             for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(each);
             }
-        } catch (IOException e) {
-            // a few kilobytes stay in the temporary folder
+        } catch (IOException | UncheckedIOException e) {
+            // a few kilobytes stay, or were another user's; the next start tries again
         }
     }
 }

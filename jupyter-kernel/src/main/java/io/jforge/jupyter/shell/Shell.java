@@ -56,7 +56,7 @@ public final class Shell implements AutoCloseable {
     private void practise(Engine ready) {
         for (int i = 0; i < PRACTICE_ROUNDS && !used; i++) {
             synchronized (ready) {
-                ready.warmUp();
+                ready.practise();
             }
         }
     }
@@ -79,14 +79,14 @@ public final class Shell implements AutoCloseable {
     }
 
     private synchronized void later(Consumer<Engine> change) {
-        engine = engine.thenApplyAsync(
-                ready -> {
-                    synchronized (ready) {
-                        change.accept(ready);
-                    }
-                    return ready;
-                },
-                Shell::inBackground);
+        engine = engine.thenApplyAsync(ready -> changed(ready, change), Shell::inBackground);
+    }
+
+    private static Engine changed(Engine ready, Consumer<Engine> change) {
+        synchronized (ready) {
+            change.accept(ready);
+        }
+        return ready;
     }
 
     private static void inBackground(Runnable work) {

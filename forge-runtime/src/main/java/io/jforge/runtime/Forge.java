@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Where everything starts: the ops, the devices, the runs, and [#optimize].
 ///
@@ -27,6 +28,7 @@ public final class Forge implements AutoCloseable {
     private final Catalogue catalogue = new Catalogue();
     private final RunStore store;
     private Toolchain toolchain;
+    private Supplier<RunListener> listeners = () -> RunListener.NONE;
     private Run last;
 
     private Forge(Map<String, String> environment, Path home) {
@@ -117,8 +119,18 @@ public final class Forge implements AutoCloseable {
         return store.all().stream().map(Run::new).toList();
     }
 
-    void keep(Run run) {
+    /// Who is told of runs that name no listener of their own, such as a notebook's display.
+    public void tell(Supplier<RunListener> usual) {
+        listeners = usual;
+    }
+
+    RunListener usualListener() {
+        return listeners.get();
+    }
+
+    Run keep(Run run) {
         last = run;
+        return run;
     }
 
     RooflineCache rooflines() {

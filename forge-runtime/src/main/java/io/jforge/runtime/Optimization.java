@@ -32,11 +32,12 @@ public final class Optimization {
     private String search = SEARCHES.getFirst();
     private long seed = new SecureRandom().nextInt(1 << 30);
     private String name = "";
-    private RunListener listener = RunListener.NONE;
+    private RunListener listener;
 
     Optimization(Forge forge, Catalogue.Entry entry) {
         this.forge = forge;
         this.entry = entry;
+        this.listener = forge.usualListener();
     }
 
     /// `4096x1024`, `rows=4096,cols=1024`, or a preset's name; the op's first preset where not given.

@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.store.RunHeader;
+import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
 
 /// Told how a run comes along, in order, on the run's own thread; front ends render it.
@@ -17,6 +18,9 @@ public interface RunListener {
     default void trying(int iteration, String change) {}
 
     default void ended(Trial trial) {}
+
+    /// It ended, whatever the reason; `run` has all its trials.
+    default void finished(RunRecord run) {}
 
     /// The winner is being measured against the naive source once more.
     default void confirming(Trial winner) {}

@@ -117,9 +117,9 @@ final class Runner {
             double wall = Duration.between(started, Instant.now()).toMillis() / 1000.0;
             var ending = new RunEnding(stop, wall, confirmation);
             forge.store().end(header.id(), ending);
-            var run = new Run(new RunRecord(header, trials, Optional.of(ending)));
-            forge.keep(run);
-            return run;
+            var record = new RunRecord(header, trials, Optional.of(ending));
+            listener.finished(record);
+            return forge.keep(new Run(record));
         } finally {
             if (interrupted) Thread.currentThread().interrupt();
         }

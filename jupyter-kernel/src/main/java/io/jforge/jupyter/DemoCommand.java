@@ -14,6 +14,9 @@ import picocli.CommandLine.ParentCommand;
 final class DemoCommand implements Callable<Integer> {
     private static final String NOTEBOOK = "01-quickstart";
 
+    /// What the notebook calls its run.
+    private static final String RUN = "quickstart";
+
     @ParentCommand
     private JForgeCommand parent;
 
@@ -36,7 +39,7 @@ final class DemoCommand implements Callable<Integer> {
             var html = folder.resolve(NOTEBOOK + ".html");
             int status = new NotebookJob(from, to, html, terminal).run(RunOptions.DEFAULT);
             if (status == Verbs.INTERRUPTED) return status;
-            if (status == 0) terminal.results().show(new RunView(forge.last().record()).summary());
+            if (status == 0) terminal.results().show(new RunView(forge.run(RUN).record()).summary());
             terminal.out().println("notebook  " + to);
             terminal.out().println("page      " + html);
             return status;

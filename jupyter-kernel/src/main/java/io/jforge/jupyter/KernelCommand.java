@@ -1,5 +1,7 @@
 package io.jforge.jupyter;
 
+import io.jforge.jupyter.display.CellDisplays;
+import io.jforge.jupyter.display.ProgressView;
 import io.jforge.jupyter.display.Renderer;
 import io.jforge.jupyter.display.RunView;
 import io.jforge.jupyter.magic.Magics;
@@ -33,8 +35,10 @@ final class KernelCommand implements Callable<Integer> {
     public Integer call() {
         Interrupts.ignore();
         var forge = Forge.open(System.getenv());
+        forge.tell(() -> new ProgressView(CellDisplays.current(), System::nanoTime));
         var shell = Shell.start(setup());
         shell.bind("forge", Forge.class.getName(), forge);
+        CellDisplays.renderWith(renderer());
         KernelProcess.serve(connectionFile, shell, new Magics(List.of(new ForgeMagic(() -> forge))), renderer());
         return 0;
     }

@@ -23,12 +23,16 @@ public final class CellDisplays {
 
     static Cell.Shown show(Object value) {
         MimeBundle bundle = renderer.render(value);
-        Display display = Shell.outputOfThisThread()
+        Display.Handle handle = current().show(bundle);
+        return next -> handle.update(renderer.render(next));
+    }
+
+    /// Where the cell that this thread belongs to shows things.
+    public static Display current() {
+        return Shell.outputOfThisThread()
                 .filter(Display.class::isInstance)
                 .map(Display.class::cast)
                 .orElse(CellDisplays::asText);
-        Display.Handle handle = display.show(bundle);
-        return next -> handle.update(renderer.render(next));
     }
 
     private static Display.Handle asText(MimeBundle bundle) {

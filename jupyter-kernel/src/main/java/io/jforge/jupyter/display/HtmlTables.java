@@ -1,5 +1,6 @@
 package io.jforge.jupyter.display;
 
+import io.jforge.runtime.report.Tables;
 import tech.tablesaw.api.NumberColumn;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
@@ -27,7 +28,7 @@ final class HtmlTables {
         for (int row = 0; row < Math.min(MOST_ROWS, table.rowCount()); row++) {
             html.append("<tr>");
             for (Column<?> column : table.columns()) {
-                cell(html, "td", column, column.getString(row));
+                cell(html, "td", column, text(column, row));
             }
             html.append("</tr>");
         }
@@ -38,8 +39,14 @@ final class HtmlTables {
         return html.toString();
     }
 
+    private static String text(Column<?> column, int row) {
+        if (column.isMissing(row)) return "";
+        return column.get(row) instanceof Double number ? Tables.number(number) : column.getString(row);
+    }
+
     private static void cell(StringBuilder html, String tag, Column<?> column, String text) {
         String side = column instanceof NumberColumn<?, ?> ? "right" : "left";
-        html.append("<%s style=\"text-align:%s;padding:2px 8px\">%s</%s>".formatted(tag, side, Html.escape(text), tag));
+        html.append("<%s style=\"text-align:%s;padding:2px 8px;font-variant-numeric:tabular-nums\">%s</%s>"
+                .formatted(tag, side, Html.escape(text), tag));
     }
 }

@@ -27,6 +27,7 @@ public final class ProgressView implements RunListener {
     private String doing = "";
     private int iteration;
     private long lastUpdate;
+    private long searchStart;
 
     /// @param display where the one output appears
     /// @param nanoTime the clock, as [System#nanoTime]
@@ -58,6 +59,7 @@ public final class ProgressView implements RunListener {
 
     @Override
     public void ended(Trial trial) {
+        if (trials.isEmpty()) searchStart = nanoTime.getAsLong();
         trials.add(trial);
         update(false);
     }
@@ -68,7 +70,7 @@ public final class ProgressView implements RunListener {
         update(true);
     }
 
-    /// Says how it ended; nothing more is shown after.
+    @Override
     public void finished(RunRecord run) {
         doing = "";
         var stop = run.ending().map(end -> end.stop()).orElse("");
@@ -135,11 +137,12 @@ public final class ProgressView implements RunListener {
                 : Math.max(0, iteration - 1.0) / header.settings().iterations();
     }
 
-    /// By the pace so far, once there is one.
+    /// By the pace since the naive source was timed, once two iterations have shown it.
     private OptionalLong left() {
-        double share = share();
-        if (share <= 0) return OptionalLong.empty();
-        return OptionalLong.of(Math.round(elapsed().toMillis() / 1000.0 * (1 - share) / share));
+        int done = iteration - 1;
+        if (done < 2) return OptionalLong.empty();
+        double paceNanos = (nanoTime.getAsLong() - searchStart) / (double) done;
+        return OptionalLong.of(Math.round(paceNanos * (header.settings().iterations() - done) / 1e9));
     }
 
     private Duration elapsed() {

@@ -67,7 +67,6 @@ class OptimizeVerb extends Verb {
         if (patience != null) wanted.patience(patience);
         if (seed != null) wanted.seed(seed);
         var run = wanted.run();
-        progress.finished(run.record());
         boolean interrupted = run.record().state().equals("interrupted");
         return new Answer(
                 new RunView(run.record()).all(), () -> RunJson.full(run.record()), interrupted ? INTERRUPTED : 0);

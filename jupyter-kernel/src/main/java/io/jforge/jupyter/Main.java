@@ -6,6 +6,7 @@ import io.jforge.jupyter.magic.forge.Screen;
 import io.jforge.jupyter.magic.forge.Verbs;
 import io.jforge.runtime.Forge;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// The command line of JForge; exit statuses: 0, 1 failed, 2 usage, 3 no such device or tool, 130 interrupted.
@@ -25,15 +26,11 @@ public final class Main {
         boolean json = Arrays.asList(args).contains("--json");
         var screen = new Screen(json ? terminal.nowhere() : terminal.results(), terminal.progress(), terminal::json);
         var root = new JForgeCommand(() -> Forge.open(System.getenv()), screen, terminal);
-        try {
-            return Verbs.commandLine(root).execute(args);
-        } catch (RuntimeException thrown) {
-            terminal.endProgress();
-            return fail(thrown, root.isDebug() || Arrays.asList(args).contains("--debug"), terminal);
-        }
+        boolean debug = Arrays.asList(args).contains("--debug");
+        return Verbs.run(root, List.of(args), thrown -> fail(thrown, debug, terminal));
     }
 
-    private static int fail(RuntimeException thrown, boolean debug, Terminal terminal) {
+    private static int fail(Exception thrown, boolean debug, Terminal terminal) {
         if (debug) terminal.trace(thrown);
         var failure = Verbs.failure(thrown)
                 .or(() -> notebookFailure(thrown))
@@ -43,7 +40,7 @@ public final class Main {
         return failure.status();
     }
 
-    private static Optional<Verbs.Failure> notebookFailure(RuntimeException thrown) {
+    private static Optional<Verbs.Failure> notebookFailure(Exception thrown) {
         return switch (thrown) {
             case BadParameterException wrong -> Optional.of(new Verbs.Failure(Verbs.USAGE, wrong.getMessage()));
             case NotebookException wrong -> Optional.of(new Verbs.Failure(Verbs.FAILED, wrong.getMessage()));

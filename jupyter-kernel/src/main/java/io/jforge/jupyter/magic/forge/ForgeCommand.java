@@ -20,7 +20,11 @@ import picocli.CommandLine.Command;
 public class ForgeCommand implements Runnable {
     private final Supplier<Forge> forge;
     private final Screen screen;
-    private boolean debug;
+
+    @CommandLine.Option(
+            names = {"-h", "--help"},
+            description = "tell the verbs")
+    private boolean help;
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -37,15 +41,6 @@ public class ForgeCommand implements Runnable {
 
     Screen screen() {
         return screen;
-    }
-
-    void debug(boolean wanted) {
-        debug = wanted;
-    }
-
-    /// Whether the verb that ran was asked for stack traces.
-    public boolean isDebug() {
-        return debug;
     }
 
     /// Without a verb: what there is.

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /// `%forge VERB ...`: the verbs in a notebook.
@@ -31,24 +32,24 @@ public final class ForgeMagic implements Magic {
 
     @Override
     public void run(MagicCall call) throws InterruptedException {
+        var stopped = new AtomicReference<Exception>();
         var command = new ForgeCommand(forge, Screen.notebook(call.display()));
-        int status;
-        try {
-            status = Verbs.commandLine(command).execute(call.words().toArray(String[]::new));
-        } catch (RuntimeException failed) {
-            throw explained(failed, command.isDebug());
-        }
+        int status = Verbs.run(command, call.words(), failure -> {
+            stopped.set(failure);
+            return Verbs.FAILED;
+        });
         if (status == Verbs.INTERRUPTED) throw new InterruptedException("interrupted");
+        if (stopped.get() != null) throw explained(stopped.get(), call.words().contains("--debug"));
     }
 
-    private static RuntimeException explained(RuntimeException failed, boolean debug) {
+    private static RuntimeException explained(Exception failed, boolean debug) {
         if (debug) return new MagicException(trace(failed));
         return Verbs.failure(failed)
-                .<RuntimeException>map(failure -> new MagicException(failure.message()))
-                .orElse(failed);
+                .map(failure -> new MagicException(failure.message()))
+                .orElseGet(() -> new MagicException("internal error: " + failed + " (--debug shows where)"));
     }
 
-    private static String trace(RuntimeException failed) {
+    private static String trace(Exception failed) {
         var text = new StringWriter();
         failed.printStackTrace(new PrintWriter(text));
         return text.toString();

@@ -15,7 +15,7 @@ abstract class Verb implements Callable<Integer> {
     private boolean json;
 
     @Option(names = "--debug", description = "show the whole stack trace of a failure")
-    private boolean debug;
+    private boolean debug; // read by the front end, which also sees words that do not parse
 
     @Option(
             names = {"-h", "--help"},
@@ -28,7 +28,6 @@ abstract class Verb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        parent.debug(debug);
         var screen = parent.screen();
         var answer = answer(parent.forge(), screen);
         if (json)

@@ -6,6 +6,7 @@ import io.jforge.runtime.device.DeviceException;
 import io.jforge.runtime.search.SearchLoop;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.store.StoreException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
@@ -22,18 +23,24 @@ public final class Verbs {
     /// A failure that a person can mend.
     public record Failure(int status, String message) {}
 
-    /// The command line of a root command, set up so that what it throws comes out as it is.
-    public static CommandLine commandLine(Object root) {
+    /// Told what stopped a verb; its result is the exit status.
+    public interface OnFailure {
+        int status(Exception failure);
+    }
+
+    /// Runs the verb that the words name; the exit status.
+    public static int run(Object root, List<String> words, OnFailure onFailure) {
+        var line = commandLine(root);
+        line.setExecutionExceptionHandler((failure, _, _) -> onFailure.status(failure));
+        line.setParameterExceptionHandler((wrong, _) -> onFailure.status(wrong));
+        return line.execute(words.toArray(String[]::new));
+    }
+
+    /// The command line of a root command, as its help and completion read it.
+    static CommandLine commandLine(Object root) {
         var line = new CommandLine(root);
-        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUnmatchedOptionsArePositionalParams(false);
         line.setPosixClusteredShortOptionsAllowed(false);
-        line.setExecutionExceptionHandler((failure, _, _) -> {
-            throw failure;
-        });
-        line.setParameterExceptionHandler((wrong, _) -> {
-            throw wrong;
-        });
         return line;
     }
 

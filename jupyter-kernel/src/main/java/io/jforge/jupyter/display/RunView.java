@@ -118,6 +118,9 @@ public final class RunView {
         if (run.best().isEmpty()) return task + ": nothing was right and timed yet";
         var best = run.best().get();
         if (best.parentNode() < 0) return task + ": nothing beat the naive source";
+        if (isNoise())
+            return "%s: nothing beat the naive source beyond noise (%sx)"
+                    .formatted(task, Tables.number(Tables.speedup(run)));
         double roofline = run.header().leastMicros()
                 / Tables.bestTiming(run).orElseThrow().medianMicros();
         return "%s: %sx faster than naive, %.0f %% of the roofline (%s)"
@@ -126,6 +129,14 @@ public final class RunView {
                         Tables.number(Tables.speedup(run)),
                         PERCENT * roofline,
                         run.header().memoryBound() ? "memory bandwidth" : "arithmetic");
+    }
+
+    /// Whether the interval of the confirmed speedup holds 1.
+    private boolean isNoise() {
+        return run.ending()
+                .flatMap(RunEnding::confirmation)
+                .filter(confirmed -> confirmed.speedup().low() <= 1)
+                .isPresent();
     }
 
     private String notes() {

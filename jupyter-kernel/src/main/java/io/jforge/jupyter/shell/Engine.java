@@ -7,14 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import jdk.jshell.DeclarationSnippet;
-import jdk.jshell.Diag;
 import jdk.jshell.JShell;
 import jdk.jshell.Snippet;
 import jdk.jshell.Snippet.Status;
@@ -26,7 +23,6 @@ import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
 
 /// JShell, taken snippet by snippet through a cell; for one thread at a time.
 final class Engine implements AutoCloseable {
-    private static final int MOST_PROBLEMS = 5;
     private static final String PRACTICE = "java.util.List.of(1).stream().map(i -> i + 1).toList()";
     private static final Set<SubKind> VALUED =
             Set.of(SubKind.TEMP_VAR_EXPRESSION_SUBKIND, SubKind.VAR_VALUE_SUBKIND, SubKind.ASSIGNMENT_SUBKIND);
@@ -34,8 +30,9 @@ final class Engine implements AutoCloseable {
     private final CellControl control;
     private final JShell jshell;
     private final SourceCodeAnalysis analysis;
-    private final Traces traces = new Traces(this::missing);
-    private final Completer completer;
+    private final Diagnoses diagnoses;
+    private final Traces traces;
+    private final UnrunText unrun;
     private final List<Path> classPath;
     private StandardJavaFileManager files;
 
@@ -47,8 +44,10 @@ final class Engine implements AutoCloseable {
                 .compilerOptions(compilerOptions.toArray(String[]::new))
                 .fileManager(this::withClassPath)
                 .build();
+        this.diagnoses = new Diagnoses(jshell);
+        this.traces = new Traces(diagnoses::missing);
         this.analysis = jshell.sourceCodeAnalysis();
-        this.completer = new Completer(analysis);
+        this.unrun = new UnrunText(analysis);
     }
 
     private StandardJavaFileManager withClassPath(StandardJavaFileManager manager) {
@@ -89,7 +88,7 @@ final class Engine implements AutoCloseable {
     /// The same, and a completion.
     void practise() {
         warmUp();
-        completer.complete("\"\".isBl", 7);
+        unrun.complete("\"\".isBl", 7);
     }
 
     /// Declares a variable and gives it a value of this process.
@@ -171,7 +170,7 @@ final class Engine implements AutoCloseable {
 
     private CellResult resultOf(SnippetEvent event, CellText cell, int at, Object value, boolean hidden) {
         if (event.status() == Status.REJECTED) {
-            return compileError(event.snippet(), cell, at);
+            return diagnoses.compileError(event.snippet(), cell, at);
         }
         if (event.exception() != null) {
             return traces.tell(event.exception());
@@ -179,27 +178,6 @@ final class Engine implements AutoCloseable {
         return VALUED.contains(event.snippet().subKind()) && !hidden
                 ? new CellResult.Value(value)
                 : new CellResult.Nothing();
-    }
-
-    private CompileError compileError(Snippet snippet, CellText cell, int at) {
-        List<Problem> problems = jshell.diagnostics(snippet)
-                .filter(Diag::isError)
-                .limit(MOST_PROBLEMS)
-                .map(diag -> problem(diag, cell, at))
-                .toList();
-        return new CompileError(
-                problems.isEmpty() ? List.of(cell.problem("this is not valid Java", at, at + 1)) : problems);
-    }
-
-    private static Problem problem(Diag diag, CellText cell, int at) {
-        String message = diag.getMessage(Locale.ENGLISH)
-                .lines()
-                .filter(line -> !line.strip().matches("location: (class)?"))
-                .collect(Collectors.joining("\n"));
-        if (diag.getPosition() == Diag.NOPOS) {
-            return cell.problem(message, at, at + 1);
-        }
-        return cell.problem(message, at + (int) diag.getStartPosition(), at + (int) diag.getEndPosition());
     }
 
     /// Declarations that wait for a name are kept, so that a later cell can supply it.
@@ -210,9 +188,9 @@ final class Engine implements AutoCloseable {
         for (Snippet snippet : declared) {
             if (snippet instanceof DeclarationSnippet declaration) {
                 switch (jshell.status(snippet)) {
-                    case RECOVERABLE_NOT_DEFINED -> undefined.add(waiting(declaration, cell));
+                    case RECOVERABLE_NOT_DEFINED -> undefined.add(diagnoses.waiting(declaration, cell));
                     case RECOVERABLE_DEFINED ->
-                        run.note(waiting(declaration, cell).message() + "\n");
+                        run.note(diagnoses.waiting(declaration, cell).message() + "\n");
                     default -> {}
                 }
             }
@@ -220,44 +198,12 @@ final class Engine implements AutoCloseable {
         return undefined.isEmpty() ? Optional.empty() : Optional.of(new CompileError(undefined));
     }
 
-    private Problem waiting(DeclarationSnippet snippet, CellText cell) {
-        String source = snippet.source().strip();
-        int at = Math.max(0, cell.text().indexOf(source));
-        String message = "%s can be used once %s is defined".formatted(snippet.name(), missing(snippet));
-        return cell.problem(
-                message, at, at + source.lines().findFirst().orElse("").length());
-    }
-
-    private String missing(DeclarationSnippet snippet) {
-        return jshell.unresolvedDependencies(snippet).collect(Collectors.joining(" and "));
-    }
-
     io.jforge.jupyter.shell.Completeness completeness(String code) {
-        String rest = code;
-        while (true) {
-            CompletionInfo info = analysis.analyzeCompletion(rest);
-            switch (info.completeness()) {
-                case COMPLETE -> {
-                    if (info.remaining().isBlank()) {
-                        return io.jforge.jupyter.shell.Completeness.COMPLETE;
-                    }
-                    rest = info.remaining();
-                }
-                case EMPTY, COMPLETE_WITH_SEMI -> {
-                    return io.jforge.jupyter.shell.Completeness.COMPLETE;
-                }
-                case DEFINITELY_INCOMPLETE, CONSIDERED_INCOMPLETE -> {
-                    return io.jforge.jupyter.shell.Completeness.incomplete(code);
-                }
-                case UNKNOWN -> {
-                    return io.jforge.jupyter.shell.Completeness.INVALID;
-                }
-            }
-        }
+        return unrun.completeness(code);
     }
 
     Completion complete(String code, int cursor) {
-        return completer.complete(code, cursor);
+        return unrun.complete(code, cursor);
     }
 
     @Override

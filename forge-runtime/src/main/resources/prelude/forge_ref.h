@@ -29,6 +29,8 @@ typedef struct { unsigned char bits; } e5m2;
 #define INF (__longlong_as_double(0x7ff0000000000000LL))
 #else
 #include <math.h>
+/* Every reference is called in the same way, and few need all that they are given. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #define FN static inline __attribute__((unused))
 #define INF (__builtin_inf())
 #endif
@@ -61,11 +63,9 @@ FN f64 forge_ld(const bf16 *p) { return forge_ld_bf16(p); }
 FN f64 forge_ld(const e4m3 *p) { return forge_ld_e4m3(p); }
 FN f64 forge_ld(const e5m2 *p) { return forge_ld_e5m2(p); }
 #else
+#define FORGE_LD(type) const type *: forge_ld_##type, type *: forge_ld_##type
 #define forge_ld(p) \
-    _Generic((p), \
-        const f32 *: forge_ld_f32, f32 *: forge_ld_f32, const f64 *: forge_ld_f64, f64 *: forge_ld_f64, \
-        const f16 *: forge_ld_f16, const bf16 *: forge_ld_bf16, \
-        const e4m3 *: forge_ld_e4m3, const e5m2 *: forge_ld_e5m2)(p)
+    _Generic((p), FORGE_LD(f32), FORGE_LD(f64), FORGE_LD(f16), FORGE_LD(bf16), FORGE_LD(e4m3), FORGE_LD(e5m2))(p)
 #endif
 #define LD(t, i) forge_ld((t) + (i))
 

@@ -20,6 +20,9 @@ final class DemoCommand implements Callable<Integer> {
     @ParentCommand
     private JForgeCommand parent;
 
+    @Option(names = "--json", description = "print one JSON object and nothing else")
+    private boolean json;
+
     @Option(names = "--debug", description = "show the whole stack trace of a failure")
     private boolean debug;
 
@@ -39,9 +42,9 @@ final class DemoCommand implements Callable<Integer> {
             var html = folder.resolve(NOTEBOOK + ".html");
             int status = new NotebookJob(from, to, html, terminal).run(RunOptions.DEFAULT);
             if (status == Verbs.INTERRUPTED) return status;
-            if (status == 0) terminal.results().show(new RunView(forge.run(RUN).record()).summary());
-            terminal.out().println("notebook  " + to);
-            terminal.out().println("page      " + html);
+            if (status == 0 && !json)
+                terminal.results().show(new RunView(forge.run(RUN).record()).summary());
+            terminal.files(to, html, status, json);
             return status;
         }
     }

@@ -1,5 +1,6 @@
 package io.jforge.jupyter;
 
+import io.jforge.jupyter.wire.Json;
 import java.nio.file.Path;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -31,20 +32,30 @@ final class KernelspecCommand implements Runnable {
     }
 
     @Command(name = "install", description = "install the kernelspec")
-    int install(@ArgGroup Where where) {
+    int install(@ArgGroup Where where, @Option(names = "--json", description = "print JSON") boolean json) {
         var spec = spec(where);
         spec.install(Installation.here().kernelCommand());
-        parent.terminal().out().println("installed " + spec.folder());
+        tell(json, "installed", spec);
         return 0;
     }
 
     @Command(name = "uninstall", description = "remove the kernelspec")
-    int uninstall(@ArgGroup Where where) {
+    int uninstall(@ArgGroup Where where, @Option(names = "--json", description = "print JSON") boolean json) {
         var spec = spec(where);
         boolean was = spec.isInstalled();
         spec.uninstall();
-        parent.terminal().out().println((was ? "removed " : "nothing to remove at ") + spec.folder());
+        tell(json, was ? "removed" : "nothing to remove at", spec);
         return 0;
+    }
+
+    private void tell(boolean json, String what, Kernelspec spec) {
+        if (json)
+            parent.terminal()
+                    .json(Json.object()
+                            .put("kernelspec", spec.folder().toString())
+                            .put("installed", spec.isInstalled())
+                            .toString());
+        else parent.terminal().out().println(what + " " + spec.folder());
     }
 
     /// Without a verb: where it is.

@@ -31,6 +31,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--allow-errors", description = "go on after a cell that failed")
     private boolean allowErrors;
 
+    @Option(names = "--json", description = "print one JSON object and nothing else")
+    private boolean json;
+
     @Option(names = "--debug", description = "show the whole stack trace of a failure")
     private boolean debug;
 
@@ -39,8 +42,7 @@ final class RunCommand implements Callable<Integer> {
         var to = out == null ? notebook : out;
         var options = RunOptions.DEFAULT.withParameters(parameters).allowingErrors(allowErrors);
         int status = new NotebookJob(notebook, to, html, parent.terminal()).run(options);
-        parent.terminal().out().println("notebook  " + to.toAbsolutePath());
-        if (html != null) parent.terminal().out().println("page      " + html.toAbsolutePath());
+        parent.terminal().files(to, html, status, json);
         return status;
     }
 }

@@ -1,7 +1,9 @@
 package io.jforge.jupyter;
 
 import io.jforge.jupyter.display.Display;
+import io.jforge.jupyter.wire.Json;
 import java.io.PrintStream;
+import java.nio.file.Path;
 
 /// The terminal: results on standard output, progress and errors on standard error.
 final class Terminal {
@@ -63,6 +65,18 @@ final class Terminal {
     void line(String text) {
         endProgress();
         err.println(text);
+    }
+
+    /// Where an executed notebook and its page are; `page` may be null.
+    void files(Path notebook, Path page, int status, boolean asJson) {
+        if (asJson) {
+            var object = Json.object().put("notebook", notebook.toAbsolutePath().toString());
+            if (page != null) object.put("page", page.toAbsolutePath().toString());
+            json(object.put("status", status).toString());
+            return;
+        }
+        out.println("notebook  " + notebook.toAbsolutePath());
+        if (page != null) out.println("page      " + page.toAbsolutePath());
     }
 
     void json(String text) {

@@ -10,7 +10,7 @@ final class Styles {
             .jforge .jf-title{font-weight:600;margin-top:.4em}
             .jforge .jf-note{opacity:.72;max-width:75em}
             .jforge table.jf-table,.jforge table.jf-facts{border-collapse:collapse;margin:.5em 0;border:0;font-size:1em}
-            .jforge .jf-table th,.jforge .jf-table td{padding:.3em .9em;text-align:right;border:0;
+            .jforge .jf-table th,.jforge .jf-table td{padding:.3em .9em;text-align:right;border:0;white-space:nowrap;
               border-bottom:1px solid rgba(127,127,127,.28);background:none;font-variant-numeric:tabular-nums}
             .jforge .jf-table th{font-weight:600;opacity:.8;border-bottom-width:2px}
             .jforge .jf-table .jf-l{text-align:left;white-space:normal;max-width:34em}

@@ -9,16 +9,21 @@ import io.jforge.runtime.trial.Step;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
 import io.jforge.runtime.verify.Verified;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/// Measures the winner against the naive source in turn, sample by sample, on fresh inputs, and verifies it once more.
+/// Measures the fastest trials and the naive source in turn, sample by sample, on fresh inputs, and verifies the winner
+/// once more.
 ///
-/// The fastest of many trials is partly luck; a speedup is claimed only from this.
+/// The fastest of many trials is partly luck, and a moment's noise can hide a good one; a speedup is claimed only from
+/// this.
 final class Confirming {
     private static final int NAIVE_MODULE = 2;
-    private static final int CANDIDATES = 5;
+    private static final int FINALISTS = 3;
     private static final int FRESH_SEEDS = 5;
     private static final int LEAST_PAIRS = 11;
     private static final int MOST_PAIRS = 41;
@@ -30,35 +35,65 @@ final class Confirming {
         this.rig = rig;
     }
 
-    /// The fastest trial that stands the test; empty if none does, or if nothing beat the naive source.
+    private record Finalist(Trial trial, Verified verified, int module) {}
+
+    /// The fastest of the finalists on these fresh samples that is right on fresh seeds; empty if nothing but naive was
+    /// right.
     Optional<Confirmation> winner(RunRecord run, RunListener listener) {
         var naive = run.naive().orElseThrow();
-        var fastest = run.trials().stream()
-                .filter(trial -> trial.medianMicros().isPresent())
-                .sorted(Comparator.comparingDouble(trial -> trial.medianMicros().orElseThrow()))
-                .limit(CANDIDATES)
-                .filter(trial -> trial.parentNode() >= 0)
-                .toList();
-        for (var trial : fastest) {
-            listener.confirming(trial);
-            var confirmed = confirm(naive, trial);
-            if (confirmed.isPresent()) return confirmed;
-        }
-        return Optional.empty();
+        var finalists = finalists(run);
+        if (finalists.isEmpty()) return Optional.empty();
+        listener.confirming(finalists.getFirst().trial());
+        var timed = verified(naive.candidate(), NAIVE_MODULE).then(slow -> {
+            var calls = Stream.concat(Stream.of(slow), finalists.stream().map(Finalist::verified))
+                    .map(Verified::call)
+                    .toList();
+            return rig.stopwatch().inTurn(calls, samples(naive));
+        });
+        return switch (timed) {
+            case Step.Stopped<List<Timing>> _ -> Optional.empty();
+            case Step.Passed<List<Timing>>(List<Timing> timings) -> firstRight(finalists, timings);
+        };
     }
 
-    private Optional<Confirmation> confirm(Trial naive, Trial winner) {
-        var confirmed = verified(naive.candidate(), NAIVE_MODULE)
-                .then(slow -> verified(winner.candidate(), Pipeline.MODULE)
-                        .then(fast -> rig.stopwatch()
-                                .pair(slow.call(), fast.call(), pairs(naive))
-                                .then(timings -> rig.verifier()
-                                        .afresh(winner.candidate(), Pipeline.MODULE, FRESH_SEEDS)
-                                        .then(after -> Step.passed(confirmation(
-                                                winner, timings, fast.evidence().and(after)))))));
-        return switch (confirmed) {
-            case Step.Passed<Confirmation>(Confirmation value) -> Optional.of(value);
-            case Step.Stopped<Confirmation> _ -> Optional.empty();
+    /// The fastest trials, each verified anew and loaded under a number of its own.
+    private List<Finalist> finalists(RunRecord run) {
+        var fastest = run.trials().stream()
+                .filter(trial -> trial.medianMicros().isPresent() && trial.parentNode() >= 0)
+                .sorted(Comparator.comparingDouble(trial -> trial.medianMicros().orElseThrow()))
+                .limit(FINALISTS)
+                .toList();
+        var finalists = new ArrayList<Finalist>();
+        for (var trial : fastest) {
+            int module = NAIVE_MODULE + 1 + finalists.size();
+            if (verified(trial.candidate(), module) instanceof Step.Passed<Verified>(Verified proof))
+                finalists.add(new Finalist(trial, proof, module));
+        }
+        return finalists;
+    }
+
+    /// In the order of their times; the first timing is the naive source's.
+    private Optional<Confirmation> firstRight(List<Finalist> finalists, List<Timing> timings) {
+        var naive = timings.getFirst();
+        return IntStream.range(0, finalists.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> timings.get(i + 1).medianMicros()))
+                .map(i -> confirmed(finalists.get(i), naive, timings.get(i + 1)))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private Optional<Confirmation> confirmed(Finalist finalist, Timing naive, Timing timing) {
+        var after = rig.verifier().afresh(finalist.trial().candidate(), finalist.module(), FRESH_SEEDS);
+        return switch (after) {
+            case Step.Stopped<Evidence> _ -> Optional.empty();
+            case Step.Passed<Evidence>(Evidence evidence) ->
+                Optional.of(new Confirmation(
+                        finalist.trial().number(),
+                        naive,
+                        timing,
+                        Speedup.ofPairs(naive, timing),
+                        finalist.verified().evidence().and(evidence)));
         };
     }
 
@@ -66,14 +101,8 @@ final class Confirming {
         return rig.pipeline().compile(candidate).then(binary -> rig.verifier().verify(candidate, binary, module));
     }
 
-    private static Confirmation confirmation(Trial winner, List<Timing> timings, Evidence evidence) {
-        var naive = timings.get(0);
-        var best = timings.get(1);
-        return new Confirmation(winner.number(), naive, best, Speedup.ofPairs(naive, best), evidence);
-    }
-
     /// As many pairs as fit a second and a half, an odd number of them.
-    private int pairs(Trial naive) {
+    private static int samples(Trial naive) {
         double wanted = PAIRS_MICROS / naive.medianMicros().orElseThrow();
         return (int) Math.clamp(wanted, LEAST_PAIRS, MOST_PAIRS) | 1;
     }

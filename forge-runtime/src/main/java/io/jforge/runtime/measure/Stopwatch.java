@@ -45,9 +45,9 @@ public final class Stopwatch {
         });
     }
 
-    /// Both in turn, sample by sample, so that what drifts meets both alike.
-    public Step<List<Timing>> pair(Call one, Call other, int samples) {
-        return time(List.of(one, other), Sampling.usual().exactly(samples));
+    /// All of them in turn, sample by sample, so that what drifts meets each alike.
+    public Step<List<Timing>> inTurn(List<Call> calls, int samples) {
+        return time(calls, Sampling.usual().exactly(samples));
     }
 
     private Step<List<Timing>> time(List<Call> calls, Sampling sampling) {

@@ -42,8 +42,8 @@ final class Rig implements AutoCloseable {
         var compiler = new CcCompiler(toolchain, folder, COMPILE, COMPILER_MEMORY);
         var host = compiler.library(
                 "host", Resources.text("/prelude/forge.h") + Resources.text("/host/host.c"), List.of());
-        worker = new Fence(folder("worker"), host);
-        judge = new Fence(folder("judge"), host);
+        worker = new Fence(task.target().id(), folder("worker"), host);
+        judge = new Fence(task.target().id(), folder("judge"), host);
         var measured = new Calibration(worker, task.target()).measure(host);
         roofline = rooflines.best(machine(task.target(), toolchain), Instant.now(), measured);
         var reference = Reference.of(task, entry.reference(), compiler, judge);

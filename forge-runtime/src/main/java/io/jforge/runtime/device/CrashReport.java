@@ -11,6 +11,7 @@ final class CrashReport {
     private CrashReport() {}
 
     static String describe(String printed, int exit) {
+        if (printed.contains(Cuda.DYING)) return cuda(printed);
         var signal = SIGNAL.matcher(printed);
         if (signal.find()) return meaning(signal.group(1)) + where(printed);
         if (printed.contains("StackOverflowError") || printed.contains("stack guard")) return "stack overflow";
@@ -18,6 +19,11 @@ final class CrashReport {
         if (exit > SIGNALLED) return "the process ended by signal " + (exit - SIGNALLED);
         var firstLine = printed.lines().findFirst().orElse("");
         return "the process ended with status " + exit + (firstLine.isEmpty() ? "" : ": " + firstLine);
+    }
+
+    private static String cuda(String printed) {
+        int from = printed.indexOf(Cuda.DYING) + Cuda.DYING.length();
+        return printed.substring(from, printed.indexOf('\n', from));
     }
 
     private static String where(String printed) {

@@ -24,6 +24,7 @@ import java.util.function.Supplier;
 public final class Fence implements AutoCloseable {
     private static final Duration HOUSEKEEPING = Duration.ofSeconds(60);
 
+    private final String device;
     private final Path folder;
     private final Path hostModule;
     private final Path captured;
@@ -31,8 +32,9 @@ public final class Fence implements AutoCloseable {
     private WorkerClient worker;
     private int started;
 
-    /// A fence whose workers keep `hostModule` loaded and leave captured outputs in `folder`.
-    public Fence(Path folder, Path hostModule) {
+    /// A fence for `cpu` or `cuda:0` whose workers keep `hostModule` loaded and leave captured outputs in `folder`.
+    public Fence(String device, Path folder, Path hostModule) {
+        this.device = device;
         this.folder = folder;
         this.hostModule = hostModule;
         this.captured = folder.resolve("outputs");
@@ -137,7 +139,7 @@ public final class Fence implements AutoCloseable {
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot write to " + folder, failed);
         }
-        worker = new WorkerClient(folder);
+        worker = new WorkerClient(folder, device);
         started++;
         loaded.clear();
         load(Engine.HOST, hostModule);

@@ -15,6 +15,11 @@ final class Filler {
 
     private Filler() {}
 
+    /// The table of normal quantiles, for the same fills elsewhere.
+    static float[] quantiles() {
+        return NORMAL.clone();
+    }
+
     /// Fills `elements` values of `dtype` from the segment's start.
     static void fill(MemorySegment to, DType dtype, long elements, Fill fill) {
         int parts = (int) Math.clamp(elements >> 16, 1, Runtime.getRuntime().availableProcessors());

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /// What the parent asks of a worker; one frame each, answered by one [Reply].
 sealed interface Request {
@@ -132,6 +133,11 @@ sealed interface Request {
         for (var launch : call.launches()) {
             out.writeUTF(launch.entry());
             out.writeInt(launch.threads().orElse(0));
+            for (var sizes : List.of(launch.grid(), launch.block(), launch.cluster())) writeSizes(out, sizes);
+            out.writeLong(launch.sharedBytes());
+            out.writeBoolean(launch.cooperative());
+            out.writeBoolean(launch.resident());
+            out.writeBoolean(launch.overlap());
             out.writeInt(launch.args().size());
             for (var arg : launch.args()) writeArg(out, arg);
         }
@@ -144,11 +150,31 @@ sealed interface Request {
         for (int n = in.readInt(); n > 0; n--) {
             var entry = in.readUTF();
             int threads = in.readInt();
+            var grid = readSizes(in);
+            var block = readSizes(in);
+            var cluster = readSizes(in);
+            long shared = in.readLong();
+            boolean cooperative = in.readBoolean();
+            boolean resident = in.readBoolean();
+            boolean overlap = in.readBoolean();
             var args = new ArrayList<PlannedArg>();
             for (int k = in.readInt(); k > 0; k--) args.add(readArg(in));
-            launches.add(PlannedLaunch.cpu(entry, threads, args));
+            var team = threads > 0 ? OptionalInt.of(threads) : OptionalInt.empty();
+            launches.add(new PlannedLaunch(
+                    entry, team, grid, block, cluster, shared, cooperative, resident, overlap, args));
         }
         return new Call(module, scratch, launches);
+    }
+
+    private static void writeSizes(DataOutputStream out, List<Long> sizes) throws IOException {
+        out.writeByte(sizes.size());
+        for (long size : sizes) out.writeLong(size);
+    }
+
+    private static List<Long> readSizes(DataInputStream in) throws IOException {
+        var sizes = new ArrayList<Long>();
+        for (int n = in.readByte(); n > 0; n--) sizes.add(in.readLong());
+        return sizes;
     }
 
     private static void writeArg(DataOutputStream out, PlannedArg arg) throws IOException {

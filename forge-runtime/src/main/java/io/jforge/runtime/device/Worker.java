@@ -11,7 +11,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// The child process that runs candidates: takes [Request] frames on standard input, answers [Reply] frames on
+/// The child process that runs candidates on one device (`cpu`, `cuda:0`): takes [Request] frames on standard input, answers [Reply] frames on
 /// standard output. It never holds an expected answer.
 public final class Worker {
     private Worker() {}
@@ -22,7 +22,7 @@ public final class Worker {
         System.setOut(System.err);
         var requests = new LinkedBlockingQueue<Request>();
         Thread.ofPlatform().daemon().name("requests").start(() -> receive(requests));
-        var engine = new Engine();
+        var engine = args[0].equals("cpu") ? new CpuEngine() : new CudaEngine(Integer.parseInt(args[0].substring(5)));
         while (true) send(out, engine.answer(requests.take()));
     }
 

@@ -22,10 +22,10 @@ final class WorkerClient implements AutoCloseable {
     private final StringBuilder errors = new StringBuilder();
     private final Thread errorReader;
 
-    /// Starts a worker whose crash files, if any, go to `scratchFolder`.
-    WorkerClient(Path scratchFolder) {
+    /// Starts a worker for a device; its crash files, if any, go to `scratchFolder`.
+    WorkerClient(Path scratchFolder, String device) {
         try {
-            process = command(scratchFolder).start();
+            process = command(scratchFolder, device).start();
         } catch (IOException failed) {
             throw new DeviceException("cannot start a worker process: " + failed.getMessage(), failed);
         }
@@ -34,7 +34,7 @@ final class WorkerClient implements AutoCloseable {
         errorReader = Thread.ofPlatform().daemon().name("worker errors").start(this::drainErrors);
     }
 
-    private static ProcessBuilder command(Path scratchFolder) {
+    private static ProcessBuilder command(Path scratchFolder, String device) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
@@ -47,7 +47,8 @@ final class WorkerClient implements AutoCloseable {
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Worker.class.getName()));
+                Worker.class.getName(),
+                device));
         var builder = new ProcessBuilder(command);
         var environment = builder.environment();
         environment.keySet().removeIf(name -> !KEPT.contains(name));
@@ -57,7 +58,16 @@ final class WorkerClient implements AutoCloseable {
 
     /// Candidates have no business with the person's environment: keys may be in it.
     private static final List<String> KEPT =
-            List.of("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR", "HOME", "LANG", "LC_ALL");
+            List.of(
+                    "PATH",
+                    "LD_LIBRARY_PATH",
+                    "DYLD_LIBRARY_PATH",
+                    "CUDA_VISIBLE_DEVICES",
+                    "NVIDIA_VISIBLE_DEVICES",
+                    "TMPDIR",
+                    "HOME",
+                    "LANG",
+                    "LC_ALL");
 
     /// Asks and waits.
     ///

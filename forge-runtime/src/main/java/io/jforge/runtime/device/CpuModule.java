@@ -15,21 +15,21 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /// A shared object in this process, unloaded on close.
-final class Module implements AutoCloseable {
+final class CpuModule implements AutoCloseable {
     private static final Linker LINKER = Linker.nativeLinker();
 
     private final Arena arena = Arena.ofShared();
     private final SymbolLookup symbols;
 
     /// @throws IllegalArgumentException if the loader refuses it
-    Module(Path path) {
+    CpuModule(Path path) {
         symbols = SymbolLookup.libraryLookup(path, arena);
     }
 
     /// One launch with all its arguments in place: a handle of no arguments and no result.
     MethodHandle bind(PlannedLaunch launch, Function<String, MemorySegment> buffers) {
         var args = launch.args();
-        var layouts = args.stream().map(Module::layout).toArray(MemoryLayout[]::new);
+        var layouts = args.stream().map(CpuModule::layout).toArray(MemoryLayout[]::new);
         var values = args.stream().map(arg -> value(arg, buffers)).toArray();
         return MethodHandles.insertArguments(entry(launch.entry(), layouts), 0, values);
     }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /// The buffers of one layout: outputs once, inputs in several sets that hold different values.
-final class Memory implements AutoCloseable {
+final class CpuMemory implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final List<BufferSpec> specs;
     private final List<Map<String, Guarded>> sets = new ArrayList<>();
     private final Map<String, Long> hashes = new LinkedHashMap<>();
 
-    Memory(List<BufferSpec> specs, int sets) {
+    CpuMemory(List<BufferSpec> specs, int sets) {
         this.specs = List.copyOf(specs);
         var outputs = new LinkedHashMap<String, Guarded>();
         for (var spec : of(BufferSpec.Role.OUTPUT)) outputs.put(spec.name(), new Guarded(arena, spec.bytes()));

@@ -1,0 +1,237 @@
+package io.jforge.runtime.device;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// Runs candidates on this processor, on one thread, which OpenMP then ties its team to.
+final class CpuEngine implements Engine {
+    private static final int LAYOUTS_KEPT = 24;
+
+    private record Layout(List<BufferSpec> buffers, int sets) {}
+
+    private final Map<Integer, CpuModule> modules = new HashMap<>();
+    private final Map<Layout, CpuMemory> memories = new LinkedHashMap<>(16, 0.75f, true);
+    private final Arena flushArena = Arena.ofShared();
+    private MemorySegment flush = MemorySegment.NULL;
+    private CpuMemory memory = new CpuMemory(List.of(), 1);
+
+    @Override
+    public Reply answer(Request request) {
+        try {
+            return switch (request) {
+                case Request.Load(int number, String path) -> load(number, Path.of(path));
+                case Request.Unload(int number) -> unload(number);
+                case Request.Use(var buffers, int sets) -> use(new Layout(buffers, sets));
+                case Request.FillSet(int set, var fills) -> fill(set, fills);
+                case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
+                case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
+            };
+        } catch (OutOfMemoryError _) {
+            return new Reply.Failed("the worker ran out of memory");
+        } catch (IllegalArgumentException | IOException refused) {
+            return new Reply.Failed(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private Reply load(int number, Path path) {
+        modules.put(number, new CpuModule(path));
+        return new Reply.Done();
+    }
+
+    private Reply unload(int number) {
+        var module = modules.remove(number);
+        if (module != null) module.close();
+        return new Reply.Done();
+    }
+
+    private Reply use(Layout layout) {
+        memory = memories.computeIfAbsent(layout, _ -> new CpuMemory(layout.buffers(), layout.sets()));
+        if (memories.size() > LAYOUTS_KEPT) {
+            var oldest = memories.entrySet().iterator().next();
+            memories.remove(oldest.getKey()).close();
+        }
+        return new Reply.Done();
+    }
+
+    private Reply fill(int set, List<Fill> fills) {
+        memory.fill(set, fills);
+        return new Reply.Done();
+    }
+
+    private Reply run(Call call, int set, byte poison, String capture) throws IOException {
+        try (var prepared = prepare(call)) {
+            memory.poisonOutputs(poison);
+            prepared.scratch().values().forEach(buffer -> buffer.poison(poison));
+            prepared.run(set);
+            var broken = new ArrayList<>(memory.brokenGuards(set));
+            broken.addAll(prepared.brokenGuards());
+            var changed = memory.changedInputs(set);
+            if (!capture.isEmpty()) capture(Path.of(capture));
+            return new Reply.Ran(changed, broken);
+        }
+    }
+
+    private void capture(Path file) throws IOException {
+        long bytes =
+                memory.outputs().stream().mapToLong(MemorySegment::byteSize).sum();
+        try (var arena = Arena.ofConfined();
+                var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            var to = channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
+            long at = 0;
+            for (var output : memory.outputs()) {
+                MemorySegment.copy(output, 0, to, at, output.byteSize());
+                at += output.byteSize();
+            }
+        }
+    }
+
+    /// Samples all calls in turn, so that what drifts meanwhile meets each of them alike.
+    private Reply time(List<Call> calls, Sampling sampling, long flushBytes) {
+        var prepared = new ArrayList<Prepared>();
+        try {
+            for (var call : calls) prepared.add(prepare(call));
+            var samples = new ArrayList<List<Long>>();
+            for (var _ : calls) samples.add(new ArrayList<>());
+            var coldly = new Cold(flushBytes);
+            prepared.forEach(call -> call.run(0));
+            boolean racedOut = new Sampler(sampling).sample(prepared.size(), memory.sets(), samples, (call, set) -> {
+                coldly.flush();
+                return prepared.get(call).run(set);
+            });
+            return new Reply.Times(samples, racedOut, changedInputs(), brokenGuards(prepared));
+        } finally {
+            prepared.forEach(Prepared::close);
+        }
+    }
+
+    private List<String> changedInputs() {
+        return sets().flatMap(set -> memory.changedInputs(set).stream())
+                .distinct()
+                .toList();
+    }
+
+    private List<String> brokenGuards(List<Prepared> prepared) {
+        var broken = sets().flatMap(set -> memory.brokenGuards(set).stream());
+        var scratch = prepared.stream().flatMap(call -> call.brokenGuards().stream());
+        return Stream.concat(broken, scratch).distinct().toList();
+    }
+
+    private Stream<Integer> sets() {
+        return IntStream.range(0, memory.sets()).boxed();
+    }
+
+    @SuppressWarnings("MustBeClosedChecker") // Prepared closes the arena
+    private Prepared prepare(Call call) {
+        var module = modules.get(call.module());
+        if (module == null) throw new IllegalArgumentException("module " + call.module() + " is not loaded");
+        var arena = Arena.ofShared();
+        var scratch = new LinkedHashMap<String, Guarded>();
+        for (var spec : call.scratch()) scratch.put(spec.name(), new Guarded(arena, spec.bytes()));
+        var zeroed = call.scratch().stream()
+                .filter(BufferSpec::zero)
+                .map(spec -> scratch.get(spec.name()))
+                .toList();
+        var sets = new ArrayList<List<MethodHandle>>();
+        for (int set = 0; set < memory.sets(); set++) sets.add(bind(module, call, set, scratch));
+        return new Prepared(arena, scratch, zeroed, sets);
+    }
+
+    private List<MethodHandle> bind(CpuModule module, Call call, int set, Map<String, Guarded> scratch) {
+        Function<String, MemorySegment> buffers =
+                name -> scratch.containsKey(name) ? scratch.get(name).body() : memory.address(set, name);
+        var steps = new ArrayList<MethodHandle>();
+        for (var launch : call.launches()) {
+            if (launch.threads().isPresent())
+                steps.addAll(threads(launch.threads().getAsInt()));
+            steps.add(module.bind(launch, buffers));
+        }
+        return steps;
+    }
+
+    /// Sets the size of the OpenMP team, where there is an OpenMP.
+    private List<MethodHandle> threads(int count) {
+        var host = modules.get(HOST);
+        if (count < 1 || host == null || !host.exports("omp_set_num_threads")) return List.of();
+        var set = host.entry("omp_set_num_threads", ValueLayout.JAVA_INT);
+        return List.of(MethodHandles.insertArguments(set, 0, count));
+    }
+
+    /// A call with its scratch allocated and every argument in place.
+    private record Prepared(
+            Arena arena, Map<String, Guarded> scratch, List<Guarded> zeroed, List<List<MethodHandle>> sets)
+            implements AutoCloseable {
+        /// Zeroes the scratch that wants it; runs the launches; the time both took, in nanoseconds.
+        long run(int set) {
+            long start = System.nanoTime();
+            zero();
+            try {
+                for (var step : sets.get(set)) step.invokeExact();
+            } catch (Throwable impossible) {
+                throw new AssertionError("a call of native code threw", impossible);
+            }
+            return System.nanoTime() - start;
+        }
+
+        List<String> brokenGuards() {
+            return scratch.entrySet().stream()
+                    .filter(entry -> !entry.getValue().intact())
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+
+        void zero() {
+            for (var buffer : zeroed) buffer.body().fill((byte) 0);
+        }
+
+        @Override
+        public void close() {
+            arena.close();
+        }
+    }
+
+    /// Empties the caches by reading memory that is twice as large as the last level, with every core.
+    private final class Cold {
+        private final MethodHandle read;
+
+        Cold(long bytes) {
+            if (flush.byteSize() < bytes) {
+                flush = flushArena.allocate(bytes, 4096);
+                flush.fill((byte) 1);
+            }
+            var host = modules.get(HOST);
+            read = bytes == 0 || host == null
+                    ? null
+                    : MethodHandles.insertArguments(
+                            host.entry("forge_flush", ValueLayout.ADDRESS, ValueLayout.JAVA_LONG), 0, flush, bytes);
+        }
+
+        void flush() {
+            if (read == null) return;
+            threads(Runtime.getRuntime().availableProcessors()).forEach(Cold::invoke);
+            invoke(read);
+        }
+
+        private static void invoke(MethodHandle handle) {
+            try {
+                handle.invokeExact();
+            } catch (Throwable impossible) {
+                throw new AssertionError("the flush threw", impossible);
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.jforge.runtime.device;
+
+import jcuda.CudaException;
+import jcuda.NativePointerObject;
+import jcuda.Pointer;
+import jcuda.driver.CUresult;
+import jcuda.driver.JCudaDriver;
+import java.util.Set;
+
+/// Calls of the CUDA driver: checked, and their failures told apart.
+final class Cuda {
+    /// After these the process can do nothing more on the device (measured on driver 580: a new context fails too).
+    private static final Set<Integer> FATAL = Set.of(
+            CUresult.CUDA_ERROR_ILLEGAL_ADDRESS,
+            CUresult.CUDA_ERROR_LAUNCH_TIMEOUT,
+            CUresult.CUDA_ERROR_HARDWARE_STACK_ERROR,
+            CUresult.CUDA_ERROR_ILLEGAL_INSTRUCTION,
+            CUresult.CUDA_ERROR_MISALIGNED_ADDRESS,
+            CUresult.CUDA_ERROR_INVALID_ADDRESS_SPACE,
+            CUresult.CUDA_ERROR_INVALID_PC,
+            CUresult.CUDA_ERROR_LAUNCH_FAILED,
+            CUresult.CUDA_ERROR_ASSERT,
+            CUresult.CUDA_ERROR_ECC_UNCORRECTABLE);
+
+    /// What a worker that must end says first; its parent reads it.
+    static final String DYING = "CUDA: ";
+
+    private Cuda() {}
+
+    /// A call failed and the device is still well.
+    @SuppressWarnings("serial")
+    static final class Failed extends RuntimeException {
+        Failed(String message) {
+            super(message);
+        }
+    }
+
+    /// Ends the process where the failure has spoilt it, else throws.
+    static void check(String call, int code) {
+        if (code == CUresult.CUDA_SUCCESS) return;
+        var name = name(code);
+        if (FATAL.contains(code)) {
+            System.err.println(DYING + name + " (" + code + ") in " + call);
+            System.err.flush();
+            Runtime.getRuntime().halt(3);
+        }
+        throw new Failed("%s: %s (%d)".formatted(call, name, code));
+    }
+
+    static String name(int code) {
+        var text = new String[1];
+        JCudaDriver.cuGetErrorString(code, text);
+        return text[0] == null ? CUresult.stringFor(code) : text[0];
+    }
+
+    /// The address that a JCuda object stands for: `cuLaunchKernelEx` and tensor maps are reached without JCuda, which
+    /// has neither and keeps its addresses to itself.
+    static long address(NativePointerObject object) {
+        try {
+            var address = NativePointerObject.class.getDeclaredField("nativePointer");
+            address.setAccessible(true);
+            long value = address.getLong(object);
+            if (!(object instanceof Pointer)) return value;
+            var offset = Pointer.class.getDeclaredField("byteOffset");
+            offset.setAccessible(true);
+            return value + offset.getLong(object);
+        } catch (ReflectiveOperationException changed) {
+            throw new CudaException("this JCuda keeps its addresses elsewhere", changed);
+        }
+    }
+}

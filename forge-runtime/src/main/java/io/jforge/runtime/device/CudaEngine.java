@@ -1,0 +1,260 @@
+package io.jforge.runtime.device;
+
+import static jcuda.driver.JCudaDriver.cuCtxCreate;
+import static jcuda.driver.JCudaDriver.cuCtxResetPersistingL2Cache;
+import static jcuda.driver.JCudaDriver.cuCtxSynchronize;
+import static jcuda.driver.JCudaDriver.cuDeviceGet;
+import static jcuda.driver.JCudaDriver.cuDeviceGetAttribute;
+import static jcuda.driver.JCudaDriver.cuEventCreate;
+import static jcuda.driver.JCudaDriver.cuEventElapsedTime;
+import static jcuda.driver.JCudaDriver.cuEventRecord;
+import static jcuda.driver.JCudaDriver.cuInit;
+import static jcuda.driver.JCudaDriver.cuMemcpyDtoH;
+import static jcuda.driver.JCudaDriver.cuMemsetD8Async;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import jcuda.Pointer;
+import jcuda.driver.CUcontext;
+import jcuda.driver.CUdevice;
+import jcuda.driver.CUdevice_attribute;
+import jcuda.driver.CUevent;
+import jcuda.driver.JCudaDriver;
+
+/// Runs candidates on one NVIDIA GPU, which this process alone works on.
+final class CudaEngine implements Engine {
+    private static final int LAYOUTS_KEPT = 24;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private record Layout(List<BufferSpec> buffers, int sets) {}
+
+    private final CudaDriver driver = new CudaDriver();
+    private final int multiprocessors;
+    private final CUevent before = new CUevent();
+    private final CUevent after = new CUevent();
+    private final Map<Integer, CudaModule> modules = new HashMap<>();
+    private final Map<Layout, CudaMemory> memories = new LinkedHashMap<>(16, 0.75f, true);
+    private CudaHost host;
+    private CudaMemory memory;
+    private CudaBuffer written;
+    private CudaBuffer read;
+
+    /// @param index of the device, among those that `CUDA_VISIBLE_DEVICES` leaves
+    CudaEngine(int index) {
+        JCudaDriver.setExceptionsEnabled(false);
+        Cuda.check("cuInit", cuInit(0));
+        var device = new CUdevice();
+        Cuda.check("cuDeviceGet", cuDeviceGet(device, index));
+        Cuda.check("cuCtxCreate", cuCtxCreate(new CUcontext(), 0, device));
+        var count = new int[1];
+        Cuda.check(
+                "cuDeviceGetAttribute",
+                cuDeviceGetAttribute(count, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
+        multiprocessors = count[0];
+        Cuda.check("cuEventCreate", cuEventCreate(before, 0));
+        Cuda.check("cuEventCreate", cuEventCreate(after, 0));
+    }
+
+    @Override
+    public Reply answer(Request request) {
+        try {
+            return switch (request) {
+                case Request.Load(int number, String path) -> load(number, Path.of(path));
+                case Request.Unload(int number) -> unload(number);
+                case Request.Use(var buffers, int sets) -> use(new Layout(buffers, sets));
+                case Request.FillSet(int set, var fills) -> fill(set, fills);
+                case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
+                case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
+            };
+        } catch (Cuda.Failed | IllegalArgumentException | IOException | ArithmeticException refused) {
+            return new Reply.Failed(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private Reply load(int number, Path path) throws IOException {
+        var module = new CudaModule(path, driver, multiprocessors);
+        if (number == HOST) host = new CudaHost(module, multiprocessors);
+        modules.put(number, module);
+        return new Reply.Done();
+    }
+
+    private Reply unload(int number) {
+        var module = modules.remove(number);
+        if (module != null) module.close();
+        return new Reply.Done();
+    }
+
+    private Reply use(Layout layout) {
+        memory = memories.computeIfAbsent(layout, _ -> new CudaMemory(host, layout.buffers(), layout.sets()));
+        if (memories.size() > LAYOUTS_KEPT) {
+            var oldest = memories.entrySet().iterator().next();
+            memories.remove(oldest.getKey()).close();
+        }
+        return new Reply.Done();
+    }
+
+    private Reply fill(int set, List<Fill> fills) {
+        memory.fill(set, fills);
+        return new Reply.Done();
+    }
+
+    private Reply run(Call call, int set, byte poison, String capture) throws IOException {
+        try (var prepared = new Prepared(call)) {
+            memory.poisonOutputs(poison);
+            prepared.poisonScratch(poison);
+            prepared.run(set);
+            Cuda.check("running " + prepared.name(), cuCtxSynchronize());
+            var broken = new ArrayList<>(memory.brokenGuards(set));
+            broken.addAll(prepared.brokenGuards());
+            var changed = memory.changedInputs(set);
+            if (!capture.isEmpty()) capture(Path.of(capture));
+            return new Reply.Ran(changed, broken);
+        }
+    }
+
+    private void capture(Path file) throws IOException {
+        long bytes = memory.outputs().stream().mapToLong(CudaBuffer::bytes).sum();
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            long at = 0;
+            for (var output : memory.outputs()) {
+                long done = 0;
+                while (done < output.bytes()) {
+                    long part = Math.min(output.bytes() - done, 1L << 30);
+                    var mapped = channel.map(FileChannel.MapMode.READ_WRITE, at + done, part);
+                    Cuda.check(
+                            "cuMemcpyDtoH",
+                            cuMemcpyDtoH(Pointer.to(mapped), output.body().withByteOffset(done), part));
+                    done += part;
+                }
+                at += output.bytes();
+            }
+            if (bytes == 0) channel.truncate(0);
+        }
+    }
+
+    /// Samples all calls in turn: flush, event, launches, event, all on one stream.
+    private Reply time(List<Call> calls, Sampling sampling, long flushBytes) {
+        var prepared = new ArrayList<Prepared>();
+        try {
+            for (var call : calls) prepared.add(new Prepared(call));
+            var samples = new ArrayList<List<Long>>();
+            for (var _ : calls) samples.add(new ArrayList<>());
+            prepareFlush(flushBytes);
+            for (var call : prepared) call.run(0);
+            Cuda.check("warming up " + prepared.getFirst().name(), cuCtxSynchronize());
+            boolean racedOut = new Sampler(sampling)
+                    .sample(prepared.size(), memory.sets(), samples, (call, set) -> sample(prepared.get(call), set));
+            return new Reply.Times(samples, racedOut, changedInputs(), brokenGuards(prepared));
+        } finally {
+            prepared.forEach(Prepared::close);
+        }
+    }
+
+    private long sample(Prepared call, int set) {
+        flush();
+        Cuda.check("cuEventRecord", cuEventRecord(before, null));
+        call.run(set);
+        Cuda.check("cuEventRecord", cuEventRecord(after, null));
+        Cuda.check("running " + call.name(), cuCtxSynchronize());
+        var millis = new float[1];
+        Cuda.check("cuEventElapsedTime", cuEventElapsedTime(millis, before, after));
+        return Math.round(millis[0] * NANOS_PER_MILLI);
+    }
+
+    private void prepareFlush(long bytes) {
+        if (bytes == 0 || written != null && written.bytes() >= bytes) return;
+        written = new CudaBuffer(bytes);
+        read = new CudaBuffer(bytes);
+        read.fill((byte) 1);
+    }
+
+    /// Writes one buffer and then reads another: a write alone would leave dirty lines whose eviction the call pays for.
+    private void flush() {
+        if (written == null) return;
+        cuCtxResetPersistingL2Cache();
+        Cuda.check("cuMemsetD8Async", cuMemsetD8Async(written.body(), (byte) 0, written.bytes(), null));
+        host.read(read);
+    }
+
+    private List<String> changedInputs() {
+        return sets().flatMap(set -> memory.changedInputs(set).stream()).distinct().toList();
+    }
+
+    private List<String> brokenGuards(List<Prepared> prepared) {
+        var buffers = sets().flatMap(set -> memory.brokenGuards(set).stream());
+        return Stream.concat(buffers, prepared.stream().flatMap(call -> call.brokenGuards().stream()))
+                .distinct()
+                .toList();
+    }
+
+    private Stream<Integer> sets() {
+        return IntStream.range(0, memory.sets()).boxed();
+    }
+
+    /// A call with its scratch allocated and, for every input set, each launch ready.
+    private final class Prepared implements AutoCloseable {
+        private final Arena arena = Arena.ofShared();
+        private final Map<String, CudaBuffer> scratch = new LinkedHashMap<>();
+        private final List<CudaBuffer> zeroed = new ArrayList<>();
+        private final List<List<CudaDriver.Prepared>> sets = new ArrayList<>();
+        private final String name;
+
+        Prepared(Call call) {
+            var module = modules.get(call.module());
+            if (module == null) throw new IllegalArgumentException("module " + call.module() + " is not loaded");
+            name = call.launches().getFirst().entry();
+            for (var spec : call.scratch()) {
+                scratch.put(spec.name(), new CudaBuffer(spec.bytes()));
+                if (spec.zero()) zeroed.add(scratch.get(spec.name()));
+            }
+            for (int set = 0; set < memory.sets(); set++) sets.add(launches(module, call, set));
+        }
+
+        private List<CudaDriver.Prepared> launches(CudaModule module, Call call, int set) {
+            ToLongFunction<String> address = buffer ->
+                    scratch.containsKey(buffer) ? scratch.get(buffer).address() : memory.address(set, buffer);
+            return call.launches().stream()
+                    .map(launch -> module.prepare(arena, launch, address))
+                    .toList();
+        }
+
+        String name() {
+            return name;
+        }
+
+        /// Zeroes the scratch that wants it and launches everything, without waiting for it.
+        void run(int set) {
+            for (var buffer : zeroed)
+                Cuda.check("cuMemsetD8Async", cuMemsetD8Async(buffer.body(), (byte) 0, buffer.bytes(), null));
+            for (var launch : sets.get(set)) Cuda.check("launching " + name, driver.launch(launch));
+        }
+
+        void poisonScratch(byte pattern) {
+            scratch.values().forEach(buffer -> buffer.fill(pattern));
+        }
+
+        List<String> brokenGuards() {
+            return scratch.entrySet().stream()
+                    .filter(entry -> !entry.getValue().intact())
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+
+        @Override
+        public void close() {
+            scratch.values().forEach(CudaBuffer::close);
+            arena.close();
+        }
+    }
+}

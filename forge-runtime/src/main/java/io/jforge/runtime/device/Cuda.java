@@ -3,8 +3,10 @@ package io.jforge.runtime.device;
 import jcuda.CudaException;
 import jcuda.NativePointerObject;
 import jcuda.Pointer;
+import jcuda.driver.CUipcMemHandle;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
+import java.lang.reflect.Field;
 import java.util.Set;
 
 /// Calls of the CUDA driver: checked, and their failures told apart.
@@ -51,6 +53,35 @@ final class Cuda {
         var text = new String[1];
         JCudaDriver.cuGetErrorString(code, text);
         return text[0] == null ? CUresult.stringFor(code) : text[0];
+    }
+
+    /// The bytes of a handle, to be sent to another process.
+    static byte[] bytes(CUipcMemHandle handle) {
+        try {
+            return ((byte[]) reserved().get(handle)).clone();
+        } catch (IllegalAccessException changed) {
+            throw new CudaException("this JCuda keeps its handles elsewhere", changed);
+        }
+    }
+
+    static CUipcMemHandle handle(byte[] bytes) {
+        var handle = new CUipcMemHandle();
+        try {
+            System.arraycopy(bytes, 0, (byte[]) reserved().get(handle), 0, bytes.length);
+        } catch (IllegalAccessException changed) {
+            throw new CudaException("this JCuda keeps its handles elsewhere", changed);
+        }
+        return handle;
+    }
+
+    private static Field reserved() {
+        try {
+            var reserved = CUipcMemHandle.class.getDeclaredField("reserved");
+            reserved.setAccessible(true);
+            return reserved;
+        } catch (ReflectiveOperationException changed) {
+            throw new CudaException("this JCuda keeps its handles elsewhere", changed);
+        }
     }
 
     /// The address that a JCuda object stands for: `cuLaunchKernelEx` and tensor maps are reached without JCuda, which

@@ -46,6 +46,7 @@ final class CudaEngine implements Engine {
     private final Map<Integer, CudaModule> modules = new HashMap<>();
     private final Map<Layout, CudaMemory> memories = new LinkedHashMap<>(16, 0.75f, true);
     private CudaHost host;
+    private CudaJudge judge;
     private CudaMemory memory;
     private CudaBuffer written;
     private CudaBuffer read;
@@ -76,6 +77,8 @@ final class CudaEngine implements Engine {
                 case Request.FillSet(int set, var fills) -> fill(set, fills);
                 case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
                 case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
+                case Request.Share() -> new Reply.Shared(CudaJudge.share(memory.outputsByName()));
+                case Request.Compare(var outputs) -> new Reply.Compared(judge.compare(outputs, memory::output));
             };
         } catch (Cuda.Failed | IllegalArgumentException | IOException | ArithmeticException refused) {
             return new Reply.Failed(String.valueOf(refused.getMessage()));
@@ -84,7 +87,10 @@ final class CudaEngine implements Engine {
 
     private Reply load(int number, Path path) throws IOException {
         var module = new CudaModule(path, driver, multiprocessors);
-        if (number == HOST) host = new CudaHost(module, multiprocessors);
+        if (number == HOST) {
+            host = new CudaHost(module, multiprocessors);
+            judge = new CudaJudge(module, multiprocessors);
+        }
         modules.put(number, module);
         return new Reply.Done();
     }

@@ -40,6 +40,10 @@ final class CudaMemory implements AutoCloseable {
         return buffer == null ? 0 : buffer.address();
     }
 
+    Map<String, CudaBuffer> outputsByName() {
+        return outputs;
+    }
+
     CudaBuffer output(String name) {
         return outputs.get(name);
     }

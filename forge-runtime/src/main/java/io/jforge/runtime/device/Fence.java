@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -75,12 +76,17 @@ public final class Fence implements AutoCloseable {
 
     /// Runs a call once on poisoned outputs; its outputs are then in [#outputs].
     public Step<Ran> run(Call call, int set, byte poison, Duration deadline) {
+        return run(call, set, poison, deadline, true);
+    }
+
+    /// The same; outputs that are not captured stay on the device.
+    public Step<Ran> run(Call call, int set, byte poison, Duration deadline, boolean capture) {
         return within("verify", () -> {
-            var reply = ask(new Request.Run(call, set, poison, captured.toString()), deadline);
+            var reply = ask(new Request.Run(call, set, poison, capture ? captured.toString() : ""), deadline);
             return switch (reply) {
                 case Reply.Ran(var changed, var broken) -> Step.passed(new Ran(changed, broken));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Times _ -> throw new IllegalStateException("odd reply " + reply);
+                case Reply.Done _, Reply.Times _, Reply.Shared _, Reply.Compared _ -> throw new IllegalStateException("odd reply " + reply);
             };
         });
     }
@@ -100,9 +106,23 @@ public final class Fence implements AutoCloseable {
                                     .toList(),
                             new Ran(changed, broken)));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Ran _ -> throw new IllegalStateException("odd reply " + reply);
+                case Reply.Done _, Reply.Ran _, Reply.Shared _, Reply.Compared _ -> throw new IllegalStateException("odd reply " + reply);
             };
         });
+    }
+
+    /// Handles of the current outputs, by which a judge reads them on the device.
+    public Map<String, byte[]> share() {
+        var reply = ask(new Request.Share(), HOUSEKEEPING);
+        require(reply);
+        return ((Reply.Shared) reply).handles();
+    }
+
+    /// Compares outputs that another process shares with the current layout's references.
+    public List<Verdict> compare(List<Judged> outputs) {
+        var reply = ask(new Request.Compare(outputs), HOUSEKEEPING);
+        require(reply);
+        return ((Reply.Compared) reply).worst();
     }
 
     /// The last run's outputs, one after another in layout order, as a view of at most `bytes` bytes.

@@ -4,7 +4,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// What a worker answers.
 sealed interface Reply {
@@ -19,6 +21,12 @@ sealed interface Reply {
     /// Samples in nanoseconds, a list for each call; and what was touched meanwhile that must not be.
     record Times(List<List<Long>> samples, boolean racedOut, List<String> changedInputs, List<String> brokenGuards)
             implements Reply {}
+
+    /// Handles of outputs, by which another process reads them on the device.
+    record Shared(Map<String, byte[]> handles) implements Reply {}
+
+    /// The worst of each output that was compared.
+    record Compared(List<Verdict> worst) implements Reply {}
 
     static void write(DataOutputStream out, Reply reply) throws IOException {
         switch (reply) {
@@ -43,6 +51,25 @@ sealed interface Reply {
                 writeNames(out, changed);
                 writeNames(out, broken);
             }
+            case Shared(Map<String, byte[]> handles) -> {
+                out.writeByte(5);
+                out.writeInt(handles.size());
+                for (var handle : handles.entrySet()) {
+                    out.writeUTF(handle.getKey());
+                    out.writeInt(handle.getValue().length);
+                    out.write(handle.getValue());
+                }
+            }
+            case Compared(List<Verdict> worst) -> {
+                out.writeByte(6);
+                out.writeInt(worst.size());
+                for (var verdict : worst) {
+                    out.writeDouble(verdict.share());
+                    out.writeLong(verdict.index());
+                    out.writeDouble(verdict.got());
+                    out.writeDouble(verdict.want());
+                }
+            }
         }
     }
 
@@ -60,6 +87,20 @@ sealed interface Reply {
                     samples.add(list);
                 }
                 yield new Times(samples, in.readBoolean(), readNames(in), readNames(in));
+            }
+            case 5 -> {
+                var handles = new LinkedHashMap<String, byte[]>();
+                for (int n = in.readInt(); n > 0; n--) {
+                    var name = in.readUTF();
+                    handles.put(name, in.readNBytes(in.readInt()));
+                }
+                yield new Shared(handles);
+            }
+            case 6 -> {
+                var worst = new ArrayList<Verdict>();
+                for (int n = in.readInt(); n > 0; n--)
+                    worst.add(new Verdict(in.readDouble(), in.readLong(), in.readDouble(), in.readDouble()));
+                yield new Compared(worst);
             }
             default -> throw new IOException("unknown reply " + kind);
         };

@@ -31,6 +31,12 @@ sealed interface Request {
     /// Times calls in turn, sample by sample, each with a cold cache.
     record Time(List<Call> calls, Sampling sampling, long flushBytes) implements Request {}
 
+    /// Gives out the current outputs, so that another process can read them on the device.
+    record Share() implements Request {}
+
+    /// Compares another process's outputs with the current reference, on the device.
+    record Compare(List<Judged> outputs) implements Request {}
+
     static void write(DataOutputStream out, Request request) throws IOException {
         switch (request) {
             case Load(int module, String path) -> {
@@ -66,6 +72,12 @@ sealed interface Request {
                 writeSampling(out, sampling);
                 out.writeLong(flushBytes);
             }
+            case Share() -> out.writeByte(7);
+            case Compare(List<Judged> outputs) -> {
+                out.writeByte(8);
+                out.writeInt(outputs.size());
+                for (var judged : outputs) Judged.write(out, judged);
+            }
         }
     }
 
@@ -81,6 +93,12 @@ sealed interface Request {
                 var calls = new ArrayList<Call>();
                 for (int n = in.readInt(); n > 0; n--) calls.add(readCall(in));
                 yield new Time(calls, readSampling(in), in.readLong());
+            }
+            case 7 -> new Share();
+            case 8 -> {
+                var outputs = new ArrayList<Judged>();
+                for (int n = in.readInt(); n > 0; n--) outputs.add(Judged.read(in));
+                yield new Compare(outputs);
             }
             default -> throw new IOException("unknown request " + kind);
         };

@@ -1,6 +1,7 @@
 package io.jforge.runtime.trial;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /// The times of one candidate, every sample kept, in nanoseconds and in the order they were taken.
@@ -59,7 +60,13 @@ public record Timing(List<Long> samplesNanos, boolean racedOut) {
     @Override
     public String toString() {
         var ci = ci95Micros();
-        return "%.1f us [%.1f, %.1f], %d samples%s"
-                .formatted(medianMicros(), ci.get(0), ci.get(1), samplesNanos.size(), racedOut ? ", raced out" : "");
+        return String.format(
+                Locale.ROOT,
+                "%.1f us [%.1f, %.1f], %d samples%s",
+                medianMicros(),
+                ci.get(0),
+                ci.get(1),
+                samplesNanos.size(),
+                racedOut ? ", raced out" : "");
     }
 }

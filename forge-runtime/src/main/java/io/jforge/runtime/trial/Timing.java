@@ -24,8 +24,8 @@ public record Timing(List<Long> samplesNanos, boolean racedOut) {
     }
 
     /// The 95 % confidence interval of the median in microseconds, by order statistics (binomial, normal
-    /// approximation; Conover, Practical Nonparametric Statistics, 3.2): it assumes nothing of the samples'
-    /// distribution.
+    /// approximation with continuity correction; Conover, Practical Nonparametric Statistics, 3.2): it assumes
+    /// nothing of the samples' distribution.
     public List<Double> ci95Micros() {
         return medianInterval(sortedMicros().toList());
     }
@@ -39,10 +39,8 @@ public record Timing(List<Long> samplesNanos, boolean racedOut) {
     /// The order-statistics interval of the median of values that are already sorted.
     public static List<Double> medianInterval(List<Double> sorted) {
         int n = sorted.size();
-        double reach = Z95 * Math.sqrt(n) / 2;
-        int low = (int) Math.floor(n / 2.0 - reach) - 1;
-        int high = (int) Math.ceil(n / 2.0 + reach);
-        return List.of(sorted.get(Math.max(0, low)), sorted.get(Math.min(n - 1, high)));
+        int rank = Math.max(1, (int) Math.floor((n + 1) / 2.0 - Z95 * Math.sqrt(n) / 2));
+        return List.of(sorted.get(rank - 1), sorted.get(n - rank));
     }
 
     private double quantileMicros(double q) {

@@ -12,6 +12,7 @@ import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
 import io.jforge.runtime.trial.Timing;
+import io.jforge.runtime.verify.Lint;
 import io.jforge.runtime.verify.Verified;
 import io.jforge.runtime.verify.Verifier;
 import java.io.IOException;
@@ -61,7 +62,8 @@ final class Pipeline implements Evaluator {
     Step<Binary> compile(Candidate candidate) {
         try {
             candidate.source().check(task.op());
-            return compiler.compile(candidate.source(), candidate.plan(task));
+            var plan = candidate.plan(task);
+            return Lint.check(candidate.source()).then(source -> compiler.compile(source, plan));
         } catch (SpecException unfit) {
             return Step.stopped(new Outcome.Forbidden("plan", unfit.getMessage()));
         }

@@ -15,15 +15,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// Compiles C Sources with gcc or clang: preprocess, compile, link, each in a child process.
 ///
-/// The preprocessed text is kept apart since it is what the lint judges: no macro can hide anything in it.
+/// The preprocessed text is kept apart since it is what the lint judges: no macro can hide anything in it. Each
+/// step runs in the Binary's own folder and is given plain file names, so that no message names a temporary folder.
 public final class CcCompiler implements Compiler {
     private static final int DIAGNOSTIC_LINES = 30;
+    private static final String PRELUDE = "forge.h";
 
     private final Toolchain toolchain;
     private final Path folder;
     private final Duration deadline;
     private final Child child;
-    private final Path prelude;
     private final AtomicInteger count = new AtomicInteger();
 
     /// @param folder gets a sub-folder for each Binary
@@ -34,7 +35,7 @@ public final class CcCompiler implements Compiler {
         this.folder = folder;
         this.deadline = deadline;
         this.child = new Child(deadline, memoryBytes);
-        this.prelude = Resources.copy("/prelude/forge.h", folder.resolve("forge.h"));
+        Resources.copy("/prelude/forge.h", folder.resolve(PRELUDE));
     }
 
     @Override
@@ -64,7 +65,7 @@ public final class CcCompiler implements Compiler {
             var library = home.resolve(name + ".so");
             var command = base();
             command.addAll(flags);
-            command.addAll(List.of(source.getFileName().toString(), "-o", library.toString()));
+            command.addAll(List.of(name(source), "-o", name(library)));
             command.addAll(toolchain.linkFlags());
             var ended = child.run(home, command);
             if (!ended.well())
@@ -73,6 +74,10 @@ public final class CcCompiler implements Compiler {
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot write to " + folder, failed);
         }
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString();
     }
 
     private List<String> base() {
@@ -85,33 +90,20 @@ public final class CcCompiler implements Compiler {
         var command = base();
         if (binary.source().header().fastmath()) command.add("-ffast-math");
         binary.plan().defines().forEach((macro, value) -> command.add("-D" + macro + "=" + value));
-        command.addAll(List.of(
-                "-include",
-                prelude.toString(),
-                "-E",
-                text.getFileName().toString(),
-                "-o",
-                binary.preprocessed().toString()));
+        command.addAll(List.of("-I..", "-include", PRELUDE, "-E", name(text), "-o", name(binary.preprocessed())));
         return command;
     }
 
     private List<String> assemble(Binary binary) {
         var command = base();
         if (binary.source().header().fastmath()) command.add("-ffast-math");
-        command.addAll(List.of(
-                "-x",
-                "cpp-output",
-                "-c",
-                binary.preprocessed().getFileName().toString(),
-                "-o",
-                binary.object().toString()));
+        command.addAll(List.of("-x", "cpp-output", "-c", name(binary.preprocessed()), "-o", name(binary.object())));
         return command;
     }
 
     /// Never with -ffast-math: gcc would link start-up code that changes the rounding of the whole process.
     private List<String> link(Path object, Path library) {
-        var command =
-                new ArrayList<>(List.of(toolchain.command().toString(), object.toString(), "-o", library.toString()));
+        var command = new ArrayList<>(List.of(toolchain.command().toString(), name(object), "-o", name(library)));
         command.addAll(toolchain.linkFlags());
         return command;
     }

@@ -1,13 +1,15 @@
 package io.jforge.runtime.compile;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /// Runs a program to its end: with a deadline, a memory limit, and no more of its output than anybody reads.
@@ -31,8 +33,12 @@ final class Child {
 
     /// Runs `command` in `folder`; standard output and error come back as one text.
     ///
+    /// @param command its first word is the path of a program
+    /// @throws MissingTool if there is no such program
     /// @throws CancellationException if this thread is interrupted; the program was killed
     Ended run(Path folder, List<String> command) {
+        if (!Files.isExecutable(Path.of(command.getFirst())))
+            throw new MissingTool("cannot start " + command.getFirst() + ": is it still installed?");
         Process process = null;
         try {
             process = new ProcessBuilder(limited(command))
@@ -40,10 +46,10 @@ final class Child {
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(nothing().toFile()))
                     .start();
-            var reading = read(process);
+            var output = new Output(process);
             boolean ended = process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS);
             if (!ended) kill(process);
-            return new Ended(ended ? process.exitValue() : -1, reading.join(), !ended);
+            return new Ended(ended ? process.exitValue() : -1, output.text(), !ended);
         } catch (IOException failed) {
             throw new MissingTool("cannot start " + command.getFirst() + ": " + failed.getMessage());
         } catch (InterruptedException _) {
@@ -66,18 +72,33 @@ final class Child {
         return Path.of("/dev/null");
     }
 
-    private static CompletableFuture<String> read(Process process) {
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    try (var in = process.getInputStream()) {
-                        var kept = new String(in.readNBytes(OUTPUT_KEPT), StandardCharsets.UTF_8);
-                        in.skip(Long.MAX_VALUE);
-                        return kept;
-                    } catch (IOException closed) {
-                        return "";
-                    }
-                },
-                task -> Thread.ofVirtual().start(task));
+    /// What a program says, read to its end so that the program never waits for a reader, kept as far as anybody
+    /// reads it.
+    private static final class Output {
+        private static final long PATIENCE_MILLIS = 500;
+
+        private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        private final Thread reader;
+
+        Output(Process process) {
+            reader = Thread.ofVirtual().start(() -> read(process.getInputStream()));
+        }
+
+        private void read(InputStream from) {
+            try (from) {
+                var buffer = new byte[8192];
+                for (int n = from.read(buffer); n >= 0; n = from.read(buffer))
+                    kept.write(buffer, 0, Math.min(n, OUTPUT_KEPT - kept.size()));
+            } catch (IOException _) {
+                return; // it was killed
+            }
+        }
+
+        /// All of it, once the program has ended; a child that it left behind may hold the pipe open for ever.
+        String text() throws InterruptedException {
+            reader.join(PATIENCE_MILLIS);
+            return kept.toString(StandardCharsets.UTF_8);
+        }
     }
 
     private static void kill(Process process) {

@@ -27,11 +27,19 @@ public final class Toolchains {
             """;
 
     private final Map<String, String> environment;
-    private final Child child = new Child(Duration.ofSeconds(30), 4L << 30);
+    private final Duration patience;
+    private final Child child;
 
     /// @param environment `CC` and `PATH` are read
     public Toolchains(Map<String, String> environment) {
+        this(environment, Duration.ofSeconds(30));
+    }
+
+    /// @param patience for each program that is tried
+    Toolchains(Map<String, String> environment, Duration patience) {
         this.environment = Map.copyOf(environment);
+        this.patience = patience;
+        this.child = new Child(patience, 4L << 30);
     }
 
     /// The compiler that `CC` names, else gcc, else clang; the first that compiles a probe.
@@ -58,10 +66,11 @@ public final class Toolchains {
     }
 
     private Optional<Path> onPath(String name) {
-        if (name.contains(File.separator)) return Optional.of(Path.of(name)).filter(Files::isExecutable);
+        if (name.contains(File.separator))
+            return Optional.of(Path.of(name).toAbsolutePath()).filter(Files::isExecutable);
         return Arrays.stream(environment.getOrDefault("PATH", "").split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, name))
+                .map(folder -> Path.of(folder, name).toAbsolutePath())
                 .filter(Files::isExecutable)
                 .findFirst();
     }
@@ -96,7 +105,7 @@ public final class Toolchains {
             command.addAll(
                     List.of(source.toString(), "-o", folder.resolve("probe.so").toString()));
             command.addAll(toolchain.linkFlags());
-            return child.run(folder, command).well();
+            return answered(command, child.run(folder, command)).well() && Files.exists(folder.resolve("probe.so"));
         } catch (IOException failed) {
             throw new MissingTool("cannot write to the temporary folder: " + failed.getMessage()
                     + "; set TMPDIR or java.io.tmpdir to one that is writable");
@@ -106,11 +115,20 @@ public final class Toolchains {
     }
 
     private String version(Path command) {
-        return child.run(Path.of("."), List.of(command.toString(), "--version"))
+        var asking = List.of(command.toString(), "--version");
+        return answered(asking, child.run(Path.of("."), asking))
                 .output()
                 .lines()
                 .findFirst()
                 .orElse("unknown");
+    }
+
+    /// One that hangs now hangs every time.
+    private Child.Ended answered(List<String> command, Child.Ended ended) {
+        if (ended.late())
+            throw new MissingTool("%s did not answer in %.1f s: is it a C compiler? CC=... names another"
+                    .formatted(command.getFirst(), patience.toMillis() / 1000.0));
+        return ended;
     }
 
     private static boolean isArm() {

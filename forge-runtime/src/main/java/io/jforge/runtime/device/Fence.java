@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,6 +132,13 @@ public final class Fence implements AutoCloseable {
             return channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes, arena);
         } catch (IOException unreadable) {
             throw new DeviceException("cannot read a worker's outputs: " + unreadable.getMessage(), unreadable);
+        }
+    }
+
+    /// The first number of the last run's outputs, which are f32.
+    public float firstFloat() {
+        try (var arena = Arena.ofConfined()) {
+            return outputs(Float.BYTES, arena).get(ValueLayout.JAVA_FLOAT, 0);
         }
     }
 

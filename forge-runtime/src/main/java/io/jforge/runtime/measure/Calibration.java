@@ -12,8 +12,6 @@ import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
 import io.jforge.runtime.trial.Timing;
-import java.lang.foreign.Arena;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -69,9 +67,7 @@ public final class Calibration {
 
     private double flopsPerRound() {
         passed(worker.run(call("forge_lanes", buffer("out")), 0, (byte) 0, DEADLINE));
-        try (var arena = Arena.ofConfined()) {
-            return worker.outputs(Float.BYTES, arena).get(ValueLayout.JAVA_FLOAT, 0);
-        }
+        return worker.firstFloat();
     }
 
     private Call call(String entry, PlannedArg... args) {

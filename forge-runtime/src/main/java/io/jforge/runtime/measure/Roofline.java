@@ -15,6 +15,12 @@ public record Roofline(double gigabytesPerSecond, double gigaflops) {
     /// bounded from here.
     private static final double HEADROOM = 3;
 
+    public Roofline {
+        if (!(gigabytesPerSecond > 0 && gigaflops > 0))
+            throw new IllegalArgumentException(
+                    "a roofline of %s GB/s and %s gigaflops".formatted(gigabytesPerSecond, gigaflops));
+    }
+
     /// The higher of both in each respect.
     Roofline or(Roofline other) {
         return new Roofline(

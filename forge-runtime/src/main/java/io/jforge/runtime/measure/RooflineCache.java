@@ -22,7 +22,12 @@ public final class RooflineCache {
         this.file = file;
     }
 
-    private record Entry(String machine, Instant measured, Roofline roofline) {}
+    private record Entry(String machine, Instant measured, Roofline roofline) {
+        Entry {
+            if (machine == null || measured == null || roofline == null)
+                throw new IllegalArgumentException("a remembered roofline needs its machine, time and figures");
+        }
+    }
 
     /// The higher of what was measured now and what is remembered of `machine`, a text that differs when processor
     /// or compiler do.
@@ -37,7 +42,7 @@ public final class RooflineCache {
     private Optional<Entry> read() {
         try {
             return Files.isReadable(file)
-                    ? Optional.of(JSON.readValue(Files.readString(file), Entry.class))
+                    ? Optional.ofNullable(JSON.readValue(Files.readString(file), Entry.class))
                     : Optional.empty();
         } catch (IOException | JacksonException _) {
             return Optional.empty();
@@ -52,7 +57,7 @@ public final class RooflineCache {
                     Files.writeString(file.resolveSibling(file.getFileName() + ".new"), JSON.writeValueAsString(entry));
             Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException _) {
-            file.toFile().deleteOnExit();
+            return; // what was remembered before, if anything, still holds
         }
     }
 }

@@ -29,7 +29,9 @@ final class TextTable {
 
     private static String cell(Column<?> column, int row) {
         if (column.isMissing(row)) return "";
-        return column.get(row) instanceof Double number ? Tables.number(number) : String.valueOf(column.get(row));
+        return column.get(row) instanceof Double number
+                ? Tables.number(number)
+                : String.valueOf(column.get(row)).replaceAll("\\s*\\R\\s*", " ");
     }
 
     @Override

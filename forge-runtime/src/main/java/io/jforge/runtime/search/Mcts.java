@@ -8,11 +8,15 @@ import java.util.random.RandomGenerator;
 /// Monte Carlo tree search: UCT (Kocsis, Szepesvari 2006) with progressive widening (Coulom 2007).
 ///
 /// A node's value is the best log-speedup in its subtree, scaled to 0..1 over the run: one optimum is wanted,
-/// not a good average. A node takes children until their number exceeds visits^alpha, alpha falling from 0.5 to
-/// 0.3 over the run, so that it first looks around and then goes deep. Subtrees that rest are passed over while
-/// others do not.
+/// not a good average. A further child is one choice among the children there are: it promises what its parent
+/// reached, so a node whose children are faster is passed through. A node takes children until their number
+/// exceeds 2 visits^alpha, alpha falling from 0.5 to 0.3 over the run, so that it first looks around and then goes
+/// deep. Subtrees that rest are passed over while others do not.
 public final class Mcts implements Search {
-    private static final double EXPLORATION = 0.7;
+    /// Small, since a run has tens of iterations, not thousands: most of them must go down.
+    private static final double EXPLORATION = 0.2;
+
+    private static final double WIDTH = 2;
     private static final double WIDE = 0.5;
     private static final double NARROW = 0.3;
 
@@ -23,16 +27,22 @@ public final class Mcts implements Search {
     }
 
     private static Optional<Node> descend(Node node, Scale scale, double alpha) {
-        boolean wantsChild = node.isExtendable() && node.children().size() < Math.pow(node.visits() + 1, alpha) + 1;
-        if (wantsChild) return Optional.of(node);
-        var below = candidates(node);
-        if (below.isEmpty()) return node.isExtendable() ? Optional.of(node) : Optional.empty();
-        return below.stream()
+        var below = candidates(node).stream()
                 .sorted(Comparator.comparingDouble((Node child) -> -uct(child, node, scale))
                         .thenComparingInt(Node::id))
+                .toList();
+        if (node.isExtendable() && (below.isEmpty() || wantsChild(node, below.getFirst(), scale, alpha)))
+            return Optional.of(node);
+        return below.stream()
                 .map(child -> descend(child, scale, alpha))
                 .flatMap(Optional::stream)
                 .findFirst();
+    }
+
+    private static boolean wantsChild(Node node, Node bestChild, Scale scale, double alpha) {
+        int children = node.children().size();
+        double promise = scale.value(node.ownMicros().orElseThrow()) + bonus(node, children + 1);
+        return children < WIDTH * Math.pow(node.visits() + 1, alpha) + 1 && promise >= uct(bestChild, node, scale);
     }
 
     /// Children that lead to something to extend; those that rest only when there is no other.
@@ -47,8 +57,11 @@ public final class Mcts implements Search {
     }
 
     private static double uct(Node child, Node parent, Scale scale) {
-        return scale.value(child.bestMicros())
-                + EXPLORATION * Math.sqrt(Math.log(parent.visits() + 1.0) / Math.max(1, child.visits()));
+        return scale.value(child.bestMicros()) + bonus(parent, child.visits());
+    }
+
+    private static double bonus(Node parent, int tries) {
+        return EXPLORATION * Math.sqrt(Math.log(parent.visits() + 1.0) / Math.max(1, tries));
     }
 
     private static Optional<Node> any(Tree tree) {

@@ -9,6 +9,7 @@ import io.jforge.runtime.trial.Evaluator;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Trial;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,7 @@ public final class SearchLoop {
 
     private final Sweep sweep;
     private Tree tree;
+    private Instant start;
     private int trials;
     private Optional<Trial> best = Optional.empty();
     private int lastGain;
@@ -58,7 +60,7 @@ public final class SearchLoop {
     ///
     /// @throws NaiveFailed if the naive source is not right
     public Stop run(Proposal naive, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
-        var start = clock.instant();
+        start = clock.instant();
         tree = new Tree(naive);
         try {
             tryAt(tree.root(), 0, naive.source().defaults());
@@ -66,13 +68,13 @@ public final class SearchLoop {
             var naiveTrial = best.orElseThrow(
                     () -> new NaiveFailed(tree.root().trials().getFirst().outcome()));
             for (int iteration = 1; iteration <= budget.iterations(); iteration++) {
-                var passed = Duration.between(start, clock.instant());
+                var passed = passed();
                 var stop = stop(iteration, passed, naiveTrial, rooflineShare);
                 if (stop.isPresent()) return stop.get();
                 if (!iterate(iteration, progress(iteration, passed))) return Stop.EXHAUSTED;
             }
             return stop(budget.iterations(), Duration.ZERO, naiveTrial, rooflineShare)
-                    .filter(s -> s == Stop.GOAL)
+                    .filter(s -> s == Stop.GOAL || s == Stop.INTERRUPTED)
                     .orElse(Stop.ITERATIONS);
         } catch (CancellationException _) {
             return Stop.INTERRUPTED;
@@ -94,7 +96,7 @@ public final class SearchLoop {
     private double progress(int iteration, Duration passed) {
         double byCount = (iteration - 1.0) / budget.iterations();
         double byTime = budget.time()
-                .map(limit -> (double) passed.toMillis() / limit.toMillis())
+                .map(limit -> (double) passed.toNanos() / limit.toNanos())
                 .orElse(0.0);
         return Math.max(byCount, byTime);
     }
@@ -102,7 +104,7 @@ public final class SearchLoop {
     private Optional<Stop> stop(
             int iteration, Duration passed, Trial naive, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
         if (Thread.currentThread().isInterrupted()) return Optional.of(Stop.INTERRUPTED);
-        if (budget.time().isPresent() && passed.compareTo(budget.time().get()) >= 0) return Optional.of(Stop.TIME);
+        if (isTimeUp(passed)) return Optional.of(Stop.TIME);
         var winner = best.orElseThrow();
         double speedup = micros(naive) / micros(winner);
         if (budget.goal().isPresent() && budget.goal().get().isReached(speedup, rooflineShare.applyAsDouble(winner)))
@@ -110,6 +112,14 @@ public final class SearchLoop {
         if (budget.patience().isPresent()
                 && iteration - 1 - lastGain >= budget.patience().getAsInt()) return Optional.of(Stop.PATIENCE);
         return Optional.empty();
+    }
+
+    private Duration passed() {
+        return Duration.between(start, clock.instant());
+    }
+
+    private boolean isTimeUp(Duration passed) {
+        return budget.time().filter(limit -> passed.compareTo(limit) >= 0).isPresent();
     }
 
     /// One proposal with its tunables; false when there is nothing left to propose.
@@ -130,12 +140,12 @@ public final class SearchLoop {
 
     private void tryAll(Node node, int iteration) {
         try {
-            var next = sweep.first(node);
-            while (next.isPresent()) {
+            var next = Optional.of(sweep.first(node));
+            do {
                 if (Thread.currentThread().isInterrupted()) throw new CancellationException("interrupted");
                 tryAt(node, iteration, next.get());
                 next = sweep.next(node, bestMicros());
-            }
+            } while (next.isPresent() && !isTimeUp(passed()));
         } finally {
             node.visited();
         }
@@ -143,7 +153,7 @@ public final class SearchLoop {
 
     private void tryAt(Node node, int iteration, Map<String, Long> assignment) {
         var candidate = new Candidate(node.proposal().source(), assignment);
-        listener.trying(iteration, node.proposal().change());
+        listener.trying(iteration, candidate.title(node.proposal().change()));
         var evaluation = evaluator.evaluate(candidate, bestMicros());
         var trial = new Trial(
                 trials++,

@@ -17,6 +17,9 @@ import java.util.Optional;
 /// A Source whose first point is far from the best of the run is not swept: its tunables would not mend that.
 final class Sweep {
     private static final int MOST_TRIALS = 4;
+
+    /// A source's combinations can be billions.
+    private static final int MOST_ASKED = 10_000;
     private static final double WORTH_SWEEPING = 1.6;
 
     private final Task task;
@@ -25,12 +28,15 @@ final class Sweep {
         this.task = task;
     }
 
-    /// The first assignment that the Source admits on this task; empty if it admits none.
-    Optional<Map<String, Long>> first(Node node) {
+    /// The first assignment that the Source admits on this task; the default if it admits none, so that the trial says
+    /// which requirement failed.
+    Map<String, Long> first(Node node) {
         var source = node.proposal().source();
-        for (var assignment : source.assignments()) if (admitted(node, assignment)) return Optional.of(assignment);
-        // nothing fits: try the default, so that the trial says which requirement failed
-        return Optional.of(source.defaults());
+        return source.assignments().stream()
+                .limit(MOST_ASKED)
+                .filter(assignment -> admitted(node, assignment))
+                .findFirst()
+                .orElseGet(source::defaults);
     }
 
     /// The next assignment, given what the node's trials said; empty when the sweep is done.

@@ -3,6 +3,7 @@ package io.jforge.runtime.store;
 import io.jforge.runtime.spec.SpecException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -61,20 +62,30 @@ final class Database implements AutoCloseable {
     }
 
     private Connection open() throws SQLException {
-        try {
-            Files.createDirectories(file.getParent());
-        } catch (IOException failed) {
-            throw unable("create", failed);
-        }
-        var opened = DriverManager.getConnection("jdbc:sqlite:" + file);
+        makeFolder(file.getParent());
+        // as a URI, since the driver takes a '?' in a plain path for the start of its options
+        var opened = DriverManager.getConnection("jdbc:sqlite:" + file.toUri());
         try (var statement = opened.createStatement()) {
             statement.execute("pragma busy_timeout = 10000");
             statement.execute("pragma journal_mode = wal");
             statement.execute("pragma synchronous = normal");
             statement.execute("pragma foreign_keys = on");
+            migrate(opened);
+            return opened;
+        } catch (SQLException | RuntimeException failed) {
+            opened.close();
+            throw failed;
         }
-        migrate(opened);
-        return opened;
+    }
+
+    private void makeFolder(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (FileAlreadyExistsException taken) {
+            throw unable("create", taken.getMessage() + " is not a folder", taken);
+        } catch (IOException failed) {
+            throw unable("create", failed.toString(), failed);
+        }
     }
 
     private void migrate(Connection opened) throws SQLException {
@@ -101,10 +112,14 @@ final class Database implements AutoCloseable {
         }
     }
 
-    private StoreException unable(String what, Exception failed) {
+    private StoreException unable(String what, SQLException failed) {
+        return unable(what, failed.getMessage(), failed);
+    }
+
+    private StoreException unable(String what, String why, Exception failed) {
         return new StoreException(
                 "cannot %s the store %s (%s): set JFORGE_HOME to a folder that you can write"
-                        .formatted(what, file, failed.getMessage()),
+                        .formatted(what, file, why),
                 failed);
     }
 

@@ -19,6 +19,9 @@ import tools.jackson.core.type.TypeReference;
 
 /// All runs of a person, in one file; what was committed outlives any crash.
 public final class RunStore implements AutoCloseable {
+    /// As instants, since their texts have as many digits as they need; in the order of their making where alike.
+    private static final String NEWEST_FIRST = "julianday(started) desc, rowid desc";
+
     private final Database database;
 
     /// @param folder made when the first run is written
@@ -80,11 +83,11 @@ public final class RunStore implements AutoCloseable {
 
     /// Every run, the newest first, with its trials.
     public List<RunRecord> all() {
-        return database.read("select * from runs order by started desc", this::run);
+        return database.read("select * from runs order by " + NEWEST_FIRST, this::run);
     }
 
     public Optional<RunRecord> last() {
-        return database.read("select * from runs order by started desc limit 1", this::run).stream()
+        return database.read("select * from runs order by " + NEWEST_FIRST + " limit 1", this::run).stream()
                 .findFirst();
     }
 
@@ -94,7 +97,8 @@ public final class RunStore implements AutoCloseable {
     public RunRecord find(String idOrName) {
         return database
                 .read(
-                        "select * from runs where id = ? or name = ? order by id = ? desc, started desc limit 1",
+                        "select * from runs where id = ? or name = ? order by id = ? desc, " + NEWEST_FIRST
+                                + " limit 1",
                         this::run,
                         idOrName,
                         idOrName,

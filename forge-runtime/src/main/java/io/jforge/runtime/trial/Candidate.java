@@ -19,6 +19,13 @@ public record Candidate(Source source, Map<String, Long> assignment) {
         return LaunchPlan.of(source, task, assignment);
     }
 
+    /// The change that led to it with its tunables, e.g. `both cores (UN=8)`.
+    public String title(String change) {
+        if (assignment.isEmpty()) return change;
+        var values = new TreeMap<>(assignment).toString();
+        return change + " (" + values.substring(1, values.length() - 1) + ")";
+    }
+
     /// Equal for equal text and tunables: such candidates are measured once.
     public String key() {
         return source.hash() + new TreeMap<>(assignment);

@@ -1,6 +1,7 @@
 package io.jforge.runtime.trial;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /// What became of a candidate; a bad candidate is data, never an exception.
 public sealed interface Outcome {
@@ -45,10 +46,15 @@ public sealed interface Outcome {
             case Forbidden(String rule, String why) -> rule + ": " + why;
             case Crashed(String how) -> how;
             case TimedOut(String stage, Duration limit) ->
-                "%s took longer than %.1f s".formatted(stage, limit.toMillis() / 1000.0);
+                String.format(Locale.ROOT, "%s took longer than %.1f s", stage, limit.toMillis() / 1000.0);
             case Wrong(String check, String what) -> check + ": " + what;
             case Suspect(Timing timing, double floorMicros, String why) ->
-                "%.1f us is under the floor of %.1f us: %s".formatted(timing.medianMicros(), floorMicros, why);
+                String.format(
+                        Locale.ROOT,
+                        "%.1f us is under the floor of %.1f us: %s",
+                        timing.medianMicros(),
+                        floorMicros,
+                        why);
             case Timed(Timing timing, Evidence _) -> timing.toString();
         };
     }

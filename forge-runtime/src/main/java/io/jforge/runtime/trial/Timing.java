@@ -1,6 +1,7 @@
 package io.jforge.runtime.trial;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /// The times of one candidate, every sample kept, in nanoseconds and in the order they were taken.
@@ -23,8 +24,8 @@ public record Timing(List<Long> samplesNanos, boolean racedOut) {
     }
 
     /// The 95 % confidence interval of the median in microseconds, by order statistics (binomial, normal
-    /// approximation; Conover, Practical Nonparametric Statistics, 3.2): it assumes nothing of the samples'
-    /// distribution.
+    /// approximation with continuity correction; Conover, Practical Nonparametric Statistics, 3.2): it assumes
+    /// nothing of the samples' distribution.
     public List<Double> ci95Micros() {
         return medianInterval(sortedMicros().toList());
     }
@@ -38,10 +39,8 @@ public record Timing(List<Long> samplesNanos, boolean racedOut) {
     /// The order-statistics interval of the median of values that are already sorted.
     public static List<Double> medianInterval(List<Double> sorted) {
         int n = sorted.size();
-        double reach = Z95 * Math.sqrt(n) / 2;
-        int low = (int) Math.floor(n / 2.0 - reach) - 1;
-        int high = (int) Math.ceil(n / 2.0 + reach);
-        return List.of(sorted.get(Math.max(0, low)), sorted.get(Math.min(n - 1, high)));
+        int rank = Math.max(1, (int) Math.floor((n + 1) / 2.0 - Z95 * Math.sqrt(n) / 2));
+        return List.of(sorted.get(rank - 1), sorted.get(n - rank));
     }
 
     private double quantileMicros(double q) {
@@ -59,7 +58,13 @@ public record Timing(List<Long> samplesNanos, boolean racedOut) {
     @Override
     public String toString() {
         var ci = ci95Micros();
-        return "%.1f us [%.1f, %.1f], %d samples%s"
-                .formatted(medianMicros(), ci.get(0), ci.get(1), samplesNanos.size(), racedOut ? ", raced out" : "");
+        return String.format(
+                Locale.ROOT,
+                "%.1f us [%.1f, %.1f], %d samples%s",
+                medianMicros(),
+                ci.get(0),
+                ci.get(1),
+                samplesNanos.size(),
+                racedOut ? ", raced out" : "");
     }
 }

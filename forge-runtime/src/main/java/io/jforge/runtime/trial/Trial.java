@@ -30,10 +30,8 @@ public record Trial(
                 : OptionalDouble.empty();
     }
 
-    /// The change with its tunables, e.g. `both cores, UN=8`.
+    /// The change with its tunables, e.g. `both cores (UN=8)`.
     public String title() {
-        if (candidate.assignment().isEmpty()) return change;
-        var values = new java.util.TreeMap<>(candidate.assignment()).toString();
-        return change + " (" + values.substring(1, values.length() - 1) + ")";
+        return candidate.title(change);
     }
 }

@@ -11,15 +11,23 @@ final class Directives {
     private static final Set<String> ALLOWED =
             Set.of("include", "define", "undef", "if", "ifdef", "ifndef", "else", "elif", "endif", "pragma", "error");
     private static final Pattern DIRECTIVE = Pattern.compile("\\s*(?:#|%:)\\s*([A-Za-z_]\\w*|\\d*)(.*)");
+    /// Where compilers would read a text in ways of their own: line ends of another kind, strings over lines, header
+    /// names that look like the beginning of a comment.
+    private static final Pattern ODD = Pattern.compile("[\\p{Cntrl}&&[^\\n\\t]]|R\"|\\b__has_(include|embed)\\w*");
+
+    private static final Pattern SPLICE = Pattern.compile("\\\\[ \\t]*\\n");
     private static final Pattern HEADER = Pattern.compile("\\s*[<\"]([\\w./-]+)[>\"]\\s*");
 
     private Directives() {}
 
     /// What in it is not allowed: a header off the list, or a directive that could hide where text came from.
     static Optional<String> broken(String source, Set<String> headers) {
-        if (source.contains("R\"")) return Optional.of("raw strings are not allowed");
+        var text = spliced(source.replace("\r\n", "\n"));
+        var odd = ODD.matcher(text);
+        if (odd.find())
+            return Optional.of("line %d: %s is not allowed".formatted(lineOf(text, odd.start()), name(odd.group())));
         int number = 0;
-        for (var line : withoutComments(source.replaceAll("\\\\[ \\t]*\\r?\\n", ""))) {
+        for (var line : withoutComments(text)) {
             number++;
             var directive = DIRECTIVE.matcher(line);
             if (!directive.matches()) continue;
@@ -37,6 +45,41 @@ final class Directives {
             }
         }
         return Optional.empty();
+    }
+
+    private static String name(String odd) {
+        return odd.equals("R\"")
+                ? "a raw string"
+                : odd.length() > 1 ? odd : "the character %#x".formatted((int) odd.charAt(0));
+    }
+
+    private static long lineOf(String text, int offset) {
+        return 1 + text.substring(0, offset).chars().filter(c -> c == '\n').count();
+    }
+
+    /// The text with lines that go on put together; empty lines after them keep the count.
+    private static String spliced(String text) {
+        var out = new StringBuilder();
+        var splice = SPLICE.matcher(text);
+        int from = 0;
+        int owed = 0;
+        while (splice.find(from)) {
+            owed = append(out, text.substring(from, splice.start()), owed) + 1;
+            from = splice.end();
+        }
+        append(out, text.substring(from) + "\n", owed);
+        return out.substring(0, out.length() - 1);
+    }
+
+    /// Appends a part and, after its first line, the empty lines owed so far; what is owed after it.
+    private static int append(StringBuilder out, String part, int owed) {
+        int end = part.indexOf('\n');
+        if (end < 0) {
+            out.append(part);
+            return owed;
+        }
+        out.append(part, 0, end).append("\n".repeat(owed)).append(part, end, part.length());
+        return 0;
     }
 
     /// The lines of the text with every comment replaced by a space; quotes are respected.

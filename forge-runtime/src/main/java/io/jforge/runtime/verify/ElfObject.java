@@ -1,7 +1,6 @@
 package io.jforge.runtime.verify;
 
 import java.io.IOException;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -14,13 +13,29 @@ import java.util.List;
 ///
 /// @param sections names of the sections that hold something
 /// @param undefined names it expects from outside
+/// @param functions those that a library made of it would export
 /// @param indirect symbols that a resolver of its own picks when it is loaded (STT_GNU_IFUNC)
-record ElfObject(List<String> sections, List<String> undefined, List<String> indirect) {
+/// @param executableStack whether it asks for a stack that can be executed
+record ElfObject(
+        List<String> sections,
+        List<String> undefined,
+        List<String> functions,
+        List<String> indirect,
+        boolean executableStack) {
     private static final int SYMTAB = 2;
+    private static final int FUNCTION = 2;
     private static final int GNU_IFUNC = 10;
+    private static final int LOCAL = 0;
+    private static final int EXECUTABLE = 4;
     private static final int SYMBOL_BYTES = 24;
 
-    private record Section(String name, int type, long offset, long size, int link) {}
+    private record Section(String name, int type, long flags, long offset, long size, int link) {}
+
+    private record Symbol(String name, int type, int binding, int visibility, boolean defined) {
+        boolean isExportedFunction() {
+            return defined && type == FUNCTION && binding != LOCAL && visibility == 0;
+        }
+    }
 
     static boolean isElf(Path file) throws IOException {
         try (var in = Files.newInputStream(file)) {
@@ -40,30 +55,55 @@ record ElfObject(List<String> sections, List<String> undefined, List<String> ind
         var bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
         try {
             return read(bytes);
-        } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException damaged) {
+        } catch (IndexOutOfBoundsException | ArithmeticException damaged) {
             throw new IOException(file.getFileName() + " is not a well-formed object file", damaged);
         }
     }
 
     private static ElfObject read(ByteBuffer elf) {
         var sections = sections(elf);
-        var undefined = new ArrayList<String>();
-        var indirect = new ArrayList<String>();
+        var symbols = symbols(elf, sections);
+        return new ElfObject(
+                sections.stream()
+                        .filter(section -> section.size() > 0)
+                        .map(Section::name)
+                        .toList(),
+                symbols.stream()
+                        .filter(symbol -> !symbol.defined())
+                        .map(Symbol::name)
+                        .toList(),
+                symbols.stream()
+                        .filter(Symbol::isExportedFunction)
+                        .map(Symbol::name)
+                        .toList(),
+                symbols.stream()
+                        .filter(symbol -> symbol.type() == GNU_IFUNC)
+                        .map(Symbol::name)
+                        .toList(),
+                sections.stream()
+                        .anyMatch(section ->
+                                section.name().equals(".note.GNU-stack") && (section.flags() & EXECUTABLE) != 0));
+    }
+
+    private static List<Symbol> symbols(ByteBuffer elf, List<Section> sections) {
+        var symbols = new ArrayList<Symbol>();
         for (var table : sections) {
             if (table.type() != SYMTAB) continue;
             var names = sections.get(table.link());
-            for (long at = table.offset() + SYMBOL_BYTES; at < table.offset() + table.size(); at += SYMBOL_BYTES) {
-                int symbol = Math.toIntExact(at);
-                var name = string(elf, names, elf.getInt(symbol));
-                if (elf.getShort(symbol + 6) == 0) undefined.add(name);
-                if ((elf.get(symbol + 4) & 0xF) == GNU_IFUNC) indirect.add(name);
-            }
+            for (long at = table.offset() + SYMBOL_BYTES; at < table.offset() + table.size(); at += SYMBOL_BYTES)
+                symbols.add(symbol(elf, names, Math.toIntExact(at)));
         }
-        var filled = sections.stream()
-                .filter(section -> section.size() > 0)
-                .map(Section::name)
-                .toList();
-        return new ElfObject(filled, List.copyOf(undefined), List.copyOf(indirect));
+        return symbols;
+    }
+
+    private static Symbol symbol(ByteBuffer elf, Section names, int at) {
+        int info = elf.get(at + 4);
+        return new Symbol(
+                string(elf, names, elf.getInt(at)),
+                info & 0xF,
+                (info >> 4) & 0xF,
+                elf.get(at + 5) & 3,
+                elf.getShort(at + 6) != 0);
     }
 
     private static List<Section> sections(ByteBuffer elf) {
@@ -83,7 +123,12 @@ record ElfObject(List<String> sections, List<String> undefined, List<String> ind
 
     private static Section section(ByteBuffer elf, int at, String name) {
         return new Section(
-                name, elf.getInt(at + 4), elf.getLong(at + 0x18), elf.getLong(at + 0x20), elf.getInt(at + 0x28));
+                name,
+                elf.getInt(at + 4),
+                elf.getLong(at + 8),
+                elf.getLong(at + 0x18),
+                elf.getLong(at + 0x20),
+                elf.getInt(at + 0x28));
     }
 
     private static String string(ByteBuffer elf, Section table, int index) {

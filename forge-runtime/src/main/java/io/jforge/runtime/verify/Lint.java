@@ -1,6 +1,8 @@
 package io.jforge.runtime.verify;
 
 import io.jforge.runtime.compile.Binary;
+import io.jforge.runtime.spec.Launch;
+import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
 import java.io.IOException;
@@ -18,7 +20,7 @@ import java.util.stream.Stream;
 ///
 /// It reads what the preprocessor made, so that no macro hides a word, and the object file, so that nothing is
 /// linked that the text does not show.
-final class Lint {
+public final class Lint {
     private static final Set<String> HEADERS = Set.of(
             "math.h", "stddef.h", "stdint.h", "string.h", "float.h", "limits.h", "stdbool.h", "omp.h", "forge.h");
     private static final Pattern MARKER = Pattern.compile("# (\\d+) \"([^\"]*)\".*");
@@ -26,12 +28,14 @@ final class Lint {
             "\\b(asm|__asm|__asm__|constructor|__constructor__|destructor|__destructor__|section|__section__|ifunc"
                     + "|__ifunc__|alias|__alias__|weakref|__weakref__|cleanup|__cleanup__|__builtin_apply"
                     + "|__builtin_longjmp|__builtin_setjmp|__builtin_return_address|__builtin_frame_address"
-                    + "|__builtin_ia32_wrfsbase\\w*|__builtin_ia32_ldmxcsr|__builtin_ia32_wrpkru)\\b");
-    private static final Pattern PRAGMA = Pattern.compile("\\s*#\\s*pragma\\s+(\\S+)(?:\\s+(\\w+))?.*");
+                    + "|__builtin_ia32_wr[fg]sbase\\w*|__builtin_ia32_f?xrstor\\w*|__builtin_ia32_ldmxcsr|__builtin_ia32_wrpkru)\\b");
+    private static final Pattern LITERAL = Pattern.compile("\"(\\\\.|[^\"\\\\])*\"|'(\\\\.|[^'\\\\])*'");
+    private static final Pattern PRAGMA = Pattern.compile("\\s*#\\s*pragma\\s+(\\w+)(?:\\s+(\\w+))?.*");
+    private static final Pattern DIRECTIVE = Pattern.compile("\\s*(#|%:).*");
     private static final Set<String> PRAGMAS =
             Set.of("omp", "GCC unroll", "GCC ivdep", "clang loop", "unroll", "STDC FP_CONTRACT");
     private static final Pattern SYMBOL = Pattern.compile(
-            "memcpy|memset|memmove|GOMP_\\w+|omp_get_\\w+|__kmpc_\\w+|_ZGV\\w+|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail"
+            "(memcpy|memset|memmove|__memcpy_chk|__memset_chk|__memmove_chk)|GOMP_\\w+|omp_get_\\w+|__kmpc_\\w+|_ZGV\\w+|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail"
                     + "|__(extend|trunc)\\w+|__gnu_(f2h|h2f)_ieee|\\.?TOC\\.|");
     private static final Set<String> LIBM = libm();
     private static final Pattern LOADED =
@@ -42,13 +46,22 @@ final class Lint {
     /// Passes the binary on, or stops it as Forbidden with the rule and the place.
     static Step<Binary> check(Binary binary) {
         try {
-            var broken = Directives.broken(binary.source().text(), HEADERS).flatMap(why -> forbidden("directive", why));
+            var broken = directives(binary.source());
             if (broken.isEmpty()) broken = words(binary.preprocessed());
-            if (broken.isEmpty()) broken = object(binary.object());
+            if (broken.isEmpty()) broken = object(binary);
             return broken.<Step<Binary>>map(Step::stopped).orElseGet(() -> Step.passed(binary));
         } catch (IOException unreadable) {
             throw new UncheckedIOException("cannot read what the compiler wrote", unreadable);
         }
+    }
+
+    /// Passes a Source on if its text alone breaks no rule: to be asked before a compiler opens what it includes.
+    public static Step<Source> check(Source source) {
+        return directives(source).<Step<Source>>map(Step::stopped).orElseGet(() -> Step.passed(source));
+    }
+
+    private static Optional<Outcome> directives(Source source) {
+        return Directives.broken(source.text(), HEADERS).flatMap(why -> forbidden("directive", why));
     }
 
     /// Words in what the preprocessor made of the candidate's own lines; its markers can be trusted since a
@@ -79,28 +92,49 @@ final class Lint {
                     ? Optional.empty()
                     : forbidden("pragma", "line " + number + ": only omp, unroll and ivdep pragmas are allowed");
         }
-        var word = WORD.matcher(text.replaceAll("\"(\\\\.|[^\"\\\\])*\"", "\"\""));
+        var code = LITERAL.matcher(text).replaceAll("0");
+        if (DIRECTIVE.matcher(code).matches() || code.contains("\\"))
+            return forbidden("directive", "line " + number + ": a macro leaves a directive or a backslash");
+        var word = WORD.matcher(code);
         return word.find()
                 ? forbidden("word", "line %d: '%s' is not allowed in a C source".formatted(number, word.group()))
                 : Optional.empty();
     }
 
-    private static Optional<Outcome> object(Path object) {
+    private static Optional<Outcome> object(Binary binary) {
         try {
-            if (!ElfObject.isElf(object)) return symbols(MachObject.undefined(object));
-            var elf = ElfObject.read(object);
-            var loaded = elf.sections().stream()
-                    .filter(name -> LOADED.matcher(name).matches())
-                    .findFirst();
-            if (loaded.isPresent())
-                return forbidden("section", "code that runs when it is loaded (" + loaded.get() + ")");
-            if (!elf.indirect().isEmpty())
-                return forbidden(
-                        "section", "an indirect function (" + elf.indirect().getFirst() + ")");
-            return symbols(elf.undefined());
+            var file = binary.object();
+            return ElfObject.isElf(file)
+                    ? object(binary.source(), ElfObject.read(file))
+                    : symbols(MachObject.undefined(file));
         } catch (IOException damaged) {
             return forbidden("object", damaged.getMessage());
         }
+    }
+
+    private static Optional<Outcome> object(Source source, ElfObject elf) {
+        var loaded = elf.sections().stream()
+                .filter(name -> LOADED.matcher(name).matches())
+                .findFirst();
+        if (loaded.isPresent()) return forbidden("section", "code that runs when it is loaded (" + loaded.get() + ")");
+        if (!elf.indirect().isEmpty())
+            return forbidden(
+                    "section", "an indirect function (" + elf.indirect().getFirst() + ")");
+        if (elf.executableStack())
+            return forbidden("section", "it needs a stack that can be executed (the address of a nested function)");
+        var missing = source.header().launches().stream()
+                .map(Launch::entry)
+                .filter(entry -> !elf.functions().contains(entry))
+                .findFirst();
+        return missing.isPresent() ? entry(missing.get()) : symbols(elf.undefined());
+    }
+
+    /// Asked of the object itself: a loader would look for the name in the C library, too.
+    private static Optional<Outcome> entry(String name) {
+        return forbidden(
+                "entry",
+                "the launch names '" + name
+                        + "', which the compiled code does not export; is it static, or spelt otherwise?");
     }
 
     private static Optional<Outcome> symbols(List<String> undefined) {

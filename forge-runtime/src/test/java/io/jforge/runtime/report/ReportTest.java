@@ -1,0 +1,243 @@
+package io.jforge.runtime.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.store.Runs;
+import io.jforge.runtime.trial.Outcome;
+import java.awt.image.BufferedImage;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
+import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.StringColumn;
+import tech.tablesaw.api.Table;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ReportTest {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static RunRecord oneTrial() {
+        return Runs.of(List.of(Runs.trials().getFirst()));
+    }
+
+    private static RunRecord nothingTimed() {
+        return Runs.of(List.of(Runs.trial(0, -1, "naive", new Outcome.Rejected("line 1: no"), Map.of())));
+    }
+
+    private static RunRecord nothingTried() {
+        return Runs.of(List.of());
+    }
+
+    static List<RunRecord> runs() {
+        return List.of(Runs.finished(), Runs.unconfirmed(), oneTrial(), nothingTimed(), nothingTried());
+    }
+
+    private static JsonNode json(Object value) {
+        return JSON.readTree(JSON.writeValueAsString(value));
+    }
+
+    @Test
+    void theSummaryHasNaiveAndBestAsTheyWereConfirmed() {
+        var table = Tables.summary(Runs.finished());
+        assertThat(table.stringColumn("version").asList()).containsExactly("naive", "best: both cores (UN=8)");
+        assertThat(table.doubleColumn("median us").asList()).containsExactly(16300.0, 2037.5);
+        assertThat(table.doubleColumn("speedup").asList()).containsExactly(1.0, 8.0);
+        assertThat(table.stringColumn("speedup interval").get(1)).isEqualTo("7.900 to 8.100");
+        assertThat(table.doubleColumn("roofline").get(1)).isCloseTo(1600 / 2037.5, within(1e-9));
+    }
+
+    @Test
+    void withoutAConfirmationTheSummarySaysSo() {
+        var table = Tables.summary(Runs.unconfirmed());
+        assertThat(table.stringColumn("speedup interval").get(1)).isEqualTo("not confirmed");
+        assertThat(table.doubleColumn("speedup").get(1)).isCloseTo(16050 / 2010.0, within(1e-9));
+    }
+
+    @Test
+    void theTrialTableHasARowForEachTrialAndGapsWhereNothingWasTimed() {
+        var table = Tables.trials(Runs.finished());
+        assertThat(table.rowCount()).isEqualTo(5);
+        assertThat(table.column("from node").isMissing(0)).isTrue();
+        assertThat(table.column("median us").isMissing(3)).isTrue();
+        assertThat(table.stringColumn("outcome").get(3)).isEqualTo("wrong");
+        assertThat(table.doubleColumn("speedup").get(1)).isCloseTo(16050 / 4010.0, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void everyRunHasItsTablesTextsAndChart(RunRecord run) {
+        assertThat(Tables.text(Tables.summary(run))).isNotBlank();
+        assertThat(Tables.text(Tables.trials(run))).isNotBlank();
+        assertThat(TextChart.of(run)).isNotNull();
+        assertThat(json(RunJson.full(run)).isObject()).isTrue();
+        var chart = Charts.bestSoFar(run);
+        var image = new BufferedImage(chart.getWidth(), chart.getHeight(), BufferedImage.TYPE_INT_RGB);
+        chart.paint(image.createGraphics(), chart.getWidth(), chart.getHeight());
+        assertThat(Arrays.stream(image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth()))
+                        .distinct())
+                .as("colours")
+                .contains(0xFFFFFFFF)
+                .hasSizeGreaterThan(2);
+    }
+
+    @Test
+    void theChartShowsTrialsTheBestSoFarNaiveAndTheRoofline() {
+        var chart = Charts.bestSoFar(Runs.finished());
+        assertThat(chart.getSeriesCollection())
+                .extracting(XYSeries::getName)
+                .containsExactly("trial", "best so far", "naive", "roofline");
+        assertThat(series(chart, "trial").getXData()).containsExactly(0, 1, 2, 4);
+        assertThat(series(chart, "best so far").getYData())
+                .containsExactly(16050, 16050, 4010, 4010, 2010, 2010, 2010, 2010);
+    }
+
+    private static XYSeries series(XYChart chart, String name) {
+        return chart.getSeriesCollection().stream()
+                .filter(series -> series.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0.000",
+        "0.12345, 0.123",
+        "9.9, 9.900",
+        "12.345, 12.35",
+        "123.45, 123.5",
+        "-123.45, -123.5",
+        "999.99, 1000.0",
+        "1000, '1,000'",
+        "1234567, '1,234,567'",
+        "NaN, ''"
+    })
+    void numbersHaveFourDigitsOrAreWhole(double value, String text) {
+        assertThat(Tables.number(value)).isEqualTo(text);
+    }
+
+    @Test
+    void aTextTableIsAligned() {
+        var table = Table.create(
+                "t", StringColumn.create("name", "a", "longer"), DoubleColumn.create("value", 1.5, 1234.0));
+        table.doubleColumn("value").setMissing(0);
+        assertThat(Tables.text(table).lines())
+                .containsExactly("name    value", "-------------", "a            ", "longer  1,234");
+    }
+
+    @Test
+    void aCellOfSeveralLinesStaysOnItsRow() {
+        var table = Table.create("t", StringColumn.create("change", "one\ntwo\r\n three"));
+        assertThat(Tables.text(table).lines()).containsExactly("change       ", "-------------", "one two three");
+    }
+
+    @Test
+    void theTextChartHasAnAxisInMicrosecondsAndOneInTrials() {
+        var lines = TextChart.of(Runs.finished()).lines().toList();
+        assertThat(lines).hasSize(11);
+        assertThat(lines.getFirst()).contains("16,050 us ┤");
+        assertThat(lines.get(8)).contains("2,010 us ┤").contains("━");
+        assertThat(lines.getLast()).contains("trial 0").endsWith("4");
+        assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(75));
+    }
+
+    @Test
+    void aTextChartOfOnePointIsNone() {
+        assertThat(TextChart.of(oneTrial())).isEmpty();
+        assertThat(TextChart.of(nothingTimed())).isEmpty();
+    }
+
+    @Test
+    void optimizeTellsEverythingThatTheIssueNames() {
+        var json = json(RunJson.full(Runs.finished()));
+        assertThat(json.path("schema").isInt()).isTrue();
+        assertThat(json.path("run").asString()).isEqualTo("softmax-12ab");
+        assertThat(json.path("name").asString()).isEqualTo("first");
+        assertThat(json.path("op").asString()).isEqualTo("softmax");
+        assertThat(json.at("/task/symbols/rows").asLong()).isEqualTo(4096);
+        assertThat(json.at("/task/dtype").asString()).isEqualTo("f32");
+        assertThat(json.path("device").asString()).isEqualTo("cpu");
+        assertThat(json.path("seed").asLong()).isEqualTo(42);
+        assertThat(json.path("iterations").asInt()).isEqualTo(4);
+        assertThat(json.at("/baselines/naive/median_us").asDouble()).isEqualTo(16300);
+        assertThat(json.path("trials").propertyNames()).containsExactly("timed", "wrong");
+        assertThat(json.at("/trials/timed").asInt()).isEqualTo(4);
+        assertThat(json.at("/stages_ms/compile").asDouble()).isEqualTo(102);
+        assertThat(json.at("/stages_ms/verify").asDouble()).isEqualTo(20);
+        assertThat(json.at("/stages_ms/time").asDouble()).isEqualTo(1.5);
+        assertThat(json.path("wall_s").asDouble()).isEqualTo(12.5);
+        assertThat(json.path("stop").asString()).isEqualTo("iterations");
+    }
+
+    @Test
+    void theBestOfOptimizeHasItsTimesItsSpeedupsAndItsSource() {
+        var best = json(RunJson.full(Runs.finished())).path("best");
+        assertThat(best.path("trial").asInt()).isEqualTo(2);
+        assertThat(best.path("median_us").asDouble()).isEqualTo(2037.5);
+        assertThat(best.path("ci95_us").size()).isEqualTo(2);
+        assertThat(best.path("speedup").asDouble()).isEqualTo(8);
+        assertThat(best.at("/speedups/naive").asDouble()).isEqualTo(8);
+        assertThat(best.path("roofline").asDouble()).isCloseTo(1600 / 2037.5, within(1e-9));
+        assertThat(best.path("change").asString()).isEqualTo("polynomial exp; both cores");
+        assertThat(best.path("source").asString())
+                .startsWith("/* forge 1 c softmax")
+                .contains("number 2");
+    }
+
+    @Test
+    void aRunWithoutAWinnerHasANullBest() {
+        var json = json(RunJson.full(nothingTimed()));
+        assertThat(json.has("best")).isTrue();
+        assertThat(json.path("best").isNull()).isTrue();
+        assertThat(json.path("baselines").isObject()).isTrue();
+        assertThat(json.path("stop").isNull()).isTrue();
+    }
+
+    @Test
+    void runsTellsEverythingThatTheIssueNames() {
+        var json = json(RunJson.brief(Runs.finished()));
+        assertThat(json.propertyNames())
+                .containsExactly("run", "name", "op", "task", "device", "trials", "best", "state", "started");
+        assertThat(json.at("/trials/wrong").asInt()).isEqualTo(1);
+        assertThat(json.at("/best/speedup").asDouble()).isEqualTo(8);
+        assertThat(json.path("state").asString()).isEqualTo("finished");
+        assertThat(json.path("started").asString()).isEqualTo("2026-05-04T10:20:30.123456Z");
+    }
+
+    @Test
+    void aTrialTellsWhatBecameOfIt() {
+        var run = Runs.finished();
+        var wrong = json(RunJson.trial(run, run.trials().get(3)));
+        assertThat(wrong.path("outcome").asString()).isEqualTo("wrong");
+        assertThat(wrong.path("message").asString()).isEqualTo("17x33: 3.5 instead of 1");
+        assertThat(wrong.has("median_us")).isFalse();
+        assertThat(wrong.at("/tunables/UN").asInt()).isEqualTo(4);
+        assertThat(json(RunJson.trial(run, run.trials().get(2)))
+                        .path("median_us")
+                        .asDouble())
+                .isEqualTo(2010);
+    }
+
+    @Test
+    void theSamePersonsNumbersReadTheSameInEveryCountry() {
+        var before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            assertThat(Tables.number(1234.5)).isEqualTo("1,235");
+            assertThat(Runs.timing(1500).toString()).startsWith("1500.0 us [1500.0, 1500.0]");
+            assertThat(new Outcome.TimedOut("verify", java.time.Duration.ofMillis(2500)).message())
+                    .isEqualTo("verify took longer than 2.5 s");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+}

@@ -52,13 +52,9 @@ public final class Verifier implements AutoCloseable {
     public Step<Verified> verify(Candidate candidate, Binary binary, int module) {
         return Lint.check(binary)
                 .then(linted -> worker.within("verify", () -> load(linted, module))
-                        .then(_ -> {
-                            var cases = new ArrayList<>(new Cases(task, seeds).small(candidate));
-                            cases.add(new Cases(task, seeds).full());
-                            return runAll(candidate, module, cases)
-                                    .then(evidence ->
-                                            Step.passed(new Verified(linted, call(candidate, task, module), evidence)));
-                        }));
+                        .then(_ -> runAll(candidate, module, new Cases(task, seeds).small(candidate)))
+                        .then(small -> full(candidate, module).then(more -> Step.passed(small.and(more))))
+                        .then(evidence -> Step.passed(new Verified(linted, call(candidate, task, module), evidence))));
     }
 
     /// Runs it once more at full shape with another seed, at the addresses where it was timed.

@@ -1,13 +1,13 @@
 package io.jforge.runtime.device;
 
+import java.lang.reflect.Field;
+import java.util.Set;
 import jcuda.CudaException;
 import jcuda.NativePointerObject;
 import jcuda.Pointer;
 import jcuda.driver.CUipcMemHandle;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
-import java.lang.reflect.Field;
-import java.util.Set;
 
 /// Calls of the CUDA driver: checked, and their failures told apart.
 final class Cuda {

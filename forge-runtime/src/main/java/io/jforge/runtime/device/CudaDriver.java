@@ -37,13 +37,20 @@ final class CudaDriver {
     record Prepared(MemorySegment config, long function, MemorySegment arguments) {}
 
     /// Lays out a `CUlaunchConfig` (cuda.h: grid and block as 6 ints, shared bytes, stream, attributes, their count).
-    Prepared prepare(Arena arena, long function, List<Integer> sizes, int shared, List<long[]> attributes, MemorySegment arguments) {
+    Prepared prepare(
+            Arena arena,
+            long function,
+            List<Integer> sizes,
+            int shared,
+            List<long[]> attributes,
+            MemorySegment arguments) {
         var list = arena.allocate(Math.max(1, attributes.size()) * ATTRIBUTE_BYTES, 8);
         for (int i = 0; i < attributes.size(); i++) {
             long at = i * ATTRIBUTE_BYTES;
             list.set(ValueLayout.JAVA_INT, at, (int) attributes.get(i)[0]);
             for (int k = 1; k < attributes.get(i).length; k++)
-                list.set(ValueLayout.JAVA_INT, at + 8 + 4L * (k - 1), (int) attributes.get(i)[k]);
+                list.set(ValueLayout.JAVA_INT, at + 8 + 4L * (k - 1), (int)
+                        attributes.get(i)[k]);
         }
         var config = arena.allocate(CONFIG_BYTES, 8);
         for (int i = 0; i < 6; i++) config.set(ValueLayout.JAVA_INT, 4L * i, sizes.get(i));
@@ -68,7 +75,8 @@ final class CudaDriver {
 
     int launch(Prepared prepared) {
         try {
-            return (int) launch.invokeExact(prepared.config(), prepared.function(), prepared.arguments(), MemorySegment.NULL);
+            return (int) launch.invokeExact(
+                    prepared.config(), prepared.function(), prepared.arguments(), MemorySegment.NULL);
         } catch (Throwable impossible) {
             throw new AssertionError("a call of native code threw", impossible);
         }

@@ -185,7 +185,8 @@ final class CudaEngine implements Engine {
         read.fill((byte) 1);
     }
 
-    /// Writes one buffer and then reads another: a write alone would leave dirty lines whose eviction the call pays for.
+    /// Writes one buffer and then reads another: a write alone would leave dirty lines whose eviction the call pays
+    /// for.
     private void flush() {
         if (written == null) return;
         cuCtxResetPersistingL2Cache();
@@ -194,7 +195,9 @@ final class CudaEngine implements Engine {
     }
 
     private List<String> changedInputs() {
-        return sets().flatMap(set -> memory.changedInputs(set).stream()).distinct().toList();
+        return sets().flatMap(set -> memory.changedInputs(set).stream())
+                .distinct()
+                .toList();
     }
 
     private List<String> brokenGuards(List<Prepared> prepared) {
@@ -228,8 +231,8 @@ final class CudaEngine implements Engine {
         }
 
         private List<CudaDriver.Prepared> launches(CudaModule module, Call call, int set) {
-            ToLongFunction<String> address = buffer ->
-                    scratch.containsKey(buffer) ? scratch.get(buffer).address() : memory.address(set, buffer);
+            ToLongFunction<String> address =
+                    buffer -> scratch.containsKey(buffer) ? scratch.get(buffer).address() : memory.address(set, buffer);
             return call.launches().stream()
                     .map(launch -> module.prepare(arena, launch, address))
                     .toList();

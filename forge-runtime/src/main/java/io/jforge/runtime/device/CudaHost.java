@@ -50,7 +50,11 @@ final class CudaHost implements AutoCloseable {
 
     /// Reads a buffer through the L2, without waiting for it.
     void read(CudaBuffer buffer) {
-        launch(module.function("forge_read"), Pointer.to(buffer.body()), number(buffer.bytes()), Pointer.to(sum.body()));
+        launch(
+                module.function("forge_read"),
+                Pointer.to(buffer.body()),
+                number(buffer.bytes()),
+                Pointer.to(sum.body()));
     }
 
     private void run(CUfunction function, NativePointerObject... arguments) {

@@ -108,7 +108,9 @@ final class CudaJudge {
 
     private static double reference(CUdeviceptr want, long index) {
         var value = new double[1];
-        Cuda.check("cuMemcpyDtoH", cuMemcpyDtoH(Pointer.to(value), want.withByteOffset(index * Double.BYTES), Double.BYTES));
+        Cuda.check(
+                "cuMemcpyDtoH",
+                cuMemcpyDtoH(Pointer.to(value), want.withByteOffset(index * Double.BYTES), Double.BYTES));
         return value[0];
     }
 

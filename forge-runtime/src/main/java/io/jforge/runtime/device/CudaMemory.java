@@ -30,7 +30,8 @@ final class CudaMemory implements AutoCloseable {
 
     long bytes() {
         long all = outputs.values().stream().mapToLong(CudaBuffer::bytes).sum();
-        for (var set : inputs) all += set.values().stream().mapToLong(CudaBuffer::bytes).sum();
+        for (var set : inputs)
+            all += set.values().stream().mapToLong(CudaBuffer::bytes).sum();
         return all;
     }
 

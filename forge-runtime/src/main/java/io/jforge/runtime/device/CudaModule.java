@@ -53,11 +53,18 @@ final class CudaModule implements AutoCloseable {
         var sizes = new ArrayList<Integer>();
         for (long size : launch.grid()) sizes.add(Math.toIntExact(size));
         for (long size : launch.block()) sizes.add(Math.toIntExact(size));
-        if (shared > USUAL_SHARED) allow(function, CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, shared);
+        if (shared > USUAL_SHARED)
+            allow(function, CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, shared);
         long blocks = product(launch.cluster());
         if (blocks > USUAL_CLUSTER) allow(function, NON_PORTABLE_CLUSTER, 1);
         if (launch.cooperative() || launch.resident()) requireResident(launch, function, shared);
-        return driver.prepare(arena, Cuda.address(function), sizes, shared, attributes(launch, blocks), arguments(arena, launch, buffers));
+        return driver.prepare(
+                arena,
+                Cuda.address(function),
+                sizes,
+                shared,
+                attributes(launch, blocks),
+                arguments(arena, launch, buffers));
     }
 
     private static List<long[]> attributes(PlannedLaunch launch, long clusterBlocks) {
@@ -86,7 +93,8 @@ final class CudaModule implements AutoCloseable {
 
     private static void allow(CUfunction function, int attribute, int value) {
         int code = cuFuncSetAttribute(function, attribute, value);
-        if (code != 0) throw new IllegalArgumentException("the device refuses it: " + Cuda.name(code) + " for " + value);
+        if (code != 0)
+            throw new IllegalArgumentException("the device refuses it: " + Cuda.name(code) + " for " + value);
     }
 
     private static MemorySegment arguments(Arena arena, PlannedLaunch launch, ToLongFunction<String> buffers) {

@@ -87,7 +87,8 @@ public final class Fence implements AutoCloseable {
             return switch (reply) {
                 case Reply.Ran(var changed, var broken) -> Step.passed(new Ran(changed, broken));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Times _, Reply.Shared _, Reply.Compared _ -> throw new IllegalStateException("odd reply " + reply);
+                case Reply.Done _, Reply.Times _, Reply.Shared _, Reply.Compared _ ->
+                    throw new IllegalStateException("odd reply " + reply);
             };
         });
     }
@@ -107,7 +108,8 @@ public final class Fence implements AutoCloseable {
                                     .toList(),
                             new Ran(changed, broken)));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Ran _, Reply.Shared _, Reply.Compared _ -> throw new IllegalStateException("odd reply " + reply);
+                case Reply.Done _, Reply.Ran _, Reply.Shared _, Reply.Compared _ ->
+                    throw new IllegalStateException("odd reply " + reply);
             };
         });
     }

@@ -178,8 +178,8 @@ sealed interface Request {
             var args = new ArrayList<PlannedArg>();
             for (int k = in.readInt(); k > 0; k--) args.add(readArg(in));
             var team = threads > 0 ? OptionalInt.of(threads) : OptionalInt.empty();
-            launches.add(new PlannedLaunch(
-                    entry, team, grid, block, cluster, shared, cooperative, resident, overlap, args));
+            launches.add(
+                    new PlannedLaunch(entry, team, grid, block, cluster, shared, cooperative, resident, overlap, args));
         }
         return new Call(module, scratch, launches);
     }

@@ -11,7 +11,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// The child process that runs candidates on one device (`cpu`, `cuda:0`): takes [Request] frames on standard input, answers [Reply] frames on
+/// The child process that runs candidates on one device (`cpu`, `cuda:0`): takes [Request] frames on standard input,
+/// answers [Reply] frames on
 /// standard output. It never holds an expected answer.
 public final class Worker {
     private Worker() {}

@@ -57,17 +57,16 @@ final class WorkerClient implements AutoCloseable {
     }
 
     /// Candidates have no business with the person's environment: keys may be in it.
-    private static final List<String> KEPT =
-            List.of(
-                    "PATH",
-                    "LD_LIBRARY_PATH",
-                    "DYLD_LIBRARY_PATH",
-                    "CUDA_VISIBLE_DEVICES",
-                    "NVIDIA_VISIBLE_DEVICES",
-                    "TMPDIR",
-                    "HOME",
-                    "LANG",
-                    "LC_ALL");
+    private static final List<String> KEPT = List.of(
+            "PATH",
+            "LD_LIBRARY_PATH",
+            "DYLD_LIBRARY_PATH",
+            "CUDA_VISIBLE_DEVICES",
+            "NVIDIA_VISIBLE_DEVICES",
+            "TMPDIR",
+            "HOME",
+            "LANG",
+            "LC_ALL");
 
     /// Asks and waits.
     ///

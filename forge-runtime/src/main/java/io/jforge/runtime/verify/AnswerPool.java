@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// A few full-shape cases of one run, each with its reference computed once and kept.
@@ -46,6 +47,11 @@ final class AnswerPool implements AutoCloseable {
             return fresh;
         }
         return known.get(seeds.nextInt(SIZE));
+    }
+
+    /// The kept answers of a case that this pool gave out.
+    Optional<Known> find(Cases.Case input) {
+        return known.stream().filter(kept -> kept.input().equals(input)).findFirst();
     }
 
     private Known compute(Cases.Case input) {

@@ -49,7 +49,7 @@ final class Comparison {
 
     /// The elements of a norm group, which are the innermost axes that `norm` names; the whole tensor where it
     /// names none.
-    private static long groupSize(TensorSpec tensor, OutputDecl declared) {
+    static long groupSize(TensorSpec tensor, OutputDecl declared) {
         var axes = declared.normAxes();
         if (axes.isEmpty()) return tensor.numel();
         int first = axes.stream().mapToInt(Integer::intValue).min().orElseThrow();
@@ -107,9 +107,7 @@ final class Comparison {
     /// Next to the largest finite value either side of infinity is right.
     private boolean nearLargest(double want, double have) {
         double finite = Math.abs(Double.isInfinite(want) ? have : want);
-        double largest =
-                tensor.dtype() == DType.F16 ? 65504 : tensor.dtype() == DType.F64 ? Double.MAX_VALUE : Float.MAX_VALUE;
-        return Math.signum(want) == Math.signum(have) && finite >= largest * (1 - 0x1p-7);
+        return Math.signum(want) == Math.signum(have) && finite >= largest(tensor.dtype()) * (1 - 0x1p-7);
     }
 
     /// Elements that were not sampled must at least have been written.
@@ -156,24 +154,31 @@ final class Comparison {
 
     private String describe(long i, double rms) {
         if (!answer.isComputed(i) || Double.isNaN(value(i)) && bits(i) == poison)
-            return "%s[%s] was never written".formatted(tensor.name(), index(i));
+            return "%s[%s] was never written".formatted(tensor.name(), index(tensor, i));
         double want = rounded(answer.value(i));
         return "%s[%s] is %.9g, should be %.9g (off by %.2g, allowed %.2g)"
                 .formatted(
                         tensor.name(),
-                        index(i),
+                        index(tensor, i),
                         value(i),
                         want,
                         Math.abs(want - value(i)),
                         declared.exact() ? 0.0 : bound.allowed(rms, want, answer.magnitude(i)));
     }
 
-    private String index(long i) {
+    /// The element's place along each axis, e.g. `3,17`.
+    static String index(TensorSpec tensor, long element) {
         var text = new StringBuilder();
+        long rest = element;
         for (int axis = tensor.dims().size() - 1; axis >= 0; axis--) {
-            text.insert(0, (axis > 0 ? "," : "") + i % tensor.dims().get(axis));
-            i /= tensor.dims().get(axis);
+            text.insert(0, (axis > 0 ? "," : "") + rest % tensor.dims().get(axis));
+            rest /= tensor.dims().get(axis);
         }
         return text.toString();
+    }
+
+    /// The largest finite value.
+    static double largest(DType dtype) {
+        return dtype == DType.F16 ? 65504 : dtype == DType.F64 ? Double.MAX_VALUE : Float.MAX_VALUE;
     }
 }

@@ -42,7 +42,7 @@ record ErrorBound(Tolerance tolerance, DType dtype) {
     }
 
     /// Half a unit in the last place of 1.
-    private double rounding() {
+    double rounding() {
         return switch (dtype) {
             case F64 -> 0x1p-53;
             case F32 -> 0x1p-24;
@@ -55,7 +55,7 @@ record ErrorBound(Tolerance tolerance, DType dtype) {
     }
 
     /// Results below the least normal number may be flushed to zero.
-    private double leastNormal() {
+    double leastNormal() {
         return switch (dtype) {
             case F64 -> Double.MIN_NORMAL;
             case F32, BF16 -> Float.MIN_NORMAL;

@@ -1,9 +1,11 @@
 package io.jforge.runtime.verify;
 
 import io.jforge.runtime.compile.CcCompiler;
+import io.jforge.runtime.device.BufferSpec;
 import io.jforge.runtime.device.DeviceException;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.Fill;
+import io.jforge.runtime.spec.DType;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
@@ -12,6 +14,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +28,8 @@ public final class Reference {
 
     private final Fence judge;
     private final Path library;
+    private final Map<String, Long> slots = new HashMap<>();
+    private int generation;
 
     private Reference(Fence judge, Path library) {
         this.judge = judge;
@@ -64,18 +69,45 @@ public final class Reference {
         }
     }
 
+    /// The process that holds the references.
+    Fence judge() {
+        return judge;
+    }
+
     /// The answers for these inputs, by output name, readable while the arena is open.
     ///
     /// @param sampleSeed draws the units that are computed where the op asks for a sample
     Map<String, Answer> answers(Task task, List<Fill> fills, long sampleSeed, Arena arena) {
         var driver = new ReferenceDriver(task);
-        if (!judge.isLoaded(MODULE)) judge.load(MODULE, library);
+        load();
         judge.use(driver.layout(), 1);
         judge.fill(0, fills);
-        var ran = judge.run(driver.call(MODULE, sampleSeed), 0, NOT_COMPUTED, DEADLINE);
+        run(task, driver, sampleSeed, true);
+        return split(task, driver, arena);
+    }
+
+    /// Makes the references for these inputs current on the device; those of a slot are computed once for each seed.
+    void compute(Task task, List<Fill> fills, long sampleSeed, String slot, long seed) {
+        var driver = new ReferenceDriver(task);
+        load();
+        var layout = new ArrayList<>(driver.layout());
+        layout.add(BufferSpec.output(slot, DType.U8, 1));
+        judge.use(layout, 1);
+        var before = slots.put(slot, seed);
+        if (before != null && before == seed && generation == judge.workersStarted()) return;
+        generation = judge.workersStarted();
+        judge.fill(0, fills);
+        run(task, driver, sampleSeed, false);
+    }
+
+    private void load() {
+        if (!judge.isLoaded(MODULE)) judge.load(MODULE, library);
+    }
+
+    private void run(Task task, ReferenceDriver driver, long sampleSeed, boolean capture) {
+        var ran = judge.run(driver.call(MODULE, sampleSeed), 0, NOT_COMPUTED, DEADLINE, capture);
         if (ran instanceof Step.Stopped<Fence.Ran>(Outcome outcome))
             throw new DeviceException("the reference of %s failed: %s".formatted(task.label(), outcome.message()));
-        return split(task, driver, arena);
     }
 
     private Map<String, Answer> split(Task task, ReferenceDriver driver, Arena arena) {

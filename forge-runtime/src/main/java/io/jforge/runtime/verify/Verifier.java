@@ -6,17 +6,15 @@ import io.jforge.runtime.device.Call;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.spec.LaunchPlan;
 import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
-import io.jforge.runtime.spec.TensorSpec;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
-import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -31,10 +29,9 @@ public final class Verifier implements AutoCloseable {
 
     private final Task task;
     private final Fence worker;
-    private final Reference reference;
     private final RandomGenerator seeds;
     private final Duration deadline;
-    private final AnswerPool pool;
+    private final Judge judge;
     private int filledFor;
 
     /// @param seeds fresh seeds; what it draws must not be known to whoever wrote the candidate
@@ -42,10 +39,11 @@ public final class Verifier implements AutoCloseable {
     public Verifier(Task task, Fence worker, Reference reference, RandomGenerator seeds, Duration deadline) {
         this.task = task;
         this.worker = worker;
-        this.reference = reference;
         this.seeds = seeds;
         this.deadline = deadline;
-        this.pool = new AnswerPool(task, reference, seeds);
+        this.judge = task.target().kind().equals(Target.CUDA)
+                ? new DeviceJudge(task, worker, reference, seeds)
+                : new HostJudge(task, worker, reference, seeds);
     }
 
     /// Lints, loads under `module`, and runs every case; a wrong answer, a crash or a hang stops it here.
@@ -73,10 +71,7 @@ public final class Verifier implements AutoCloseable {
     }
 
     private Step<Evidence> full(Candidate candidate, int module) {
-        if (!pool.isUseful()) return afresh(candidate, module, 1);
-        var known = pool.any();
-        return run(candidate, module, known.input(), NAN_POISON)
-                .then(_ -> compare(known.input(), known.answers(), NAN_POISON));
+        return runAll(candidate, module, List.of(judge.known()));
     }
 
     /// The buffers of a shape, as a worker lays them out.
@@ -110,7 +105,7 @@ public final class Verifier implements AutoCloseable {
             var each = cases.get(i);
             byte poison = i % 2 == 0 || each.task() == task ? NAN_POISON : OTHER_POISON;
             all = all.then(sofar -> run(candidate, module, each, poison)
-                    .then(_ -> judge(each, poison))
+                    .then(_ -> judged(each, poison))
                     .then(more -> Step.passed(sofar.and(more))));
         }
         return all;
@@ -122,7 +117,7 @@ public final class Verifier implements AutoCloseable {
             return worker.within("verify", () -> {
                         worker.use(layout(each.task()), sets(each));
                         worker.fill(0, each.fills());
-                        return worker.run(call, 0, poison, deadline);
+                        return worker.run(call, 0, poison, deadline, judge.wantsCapture(each.task()));
                     })
                     .then(ran -> untouched(ran, "at " + each.label()));
         } catch (SpecException unfit) {
@@ -145,38 +140,14 @@ public final class Verifier implements AutoCloseable {
         return Step.passed(true);
     }
 
-    private Step<Evidence> judge(Cases.Case each, byte poison) {
-        try (var arena = Arena.ofShared()) {
-            var answers = reference.answers(each.task(), each.fills(), seeds.nextLong(), arena);
-            return compare(each, answers, poison);
-        }
-    }
-
-    private Step<Evidence> compare(Cases.Case each, Map<String, Reference.Answer> answers, byte poison) {
-        var shape = each.task();
-        try (var arena = Arena.ofShared()) {
-            long bytes = shape.outputs().stream().mapToLong(TensorSpec::bytes).sum();
-            var got = worker.outputs(bytes, arena);
-            var worst = Comparison.Worst.NONE;
-            long at = 0;
-            for (int i = 0; i < shape.outputs().size(); i++) {
-                var output = shape.outputs().get(i);
-                var comparison = new Comparison(
-                        output,
-                        shape.op().outputs().get(i),
-                        ErrorBound.of(shape, output.dtype()),
-                        got.asSlice(at, output.bytes()),
-                        answers.get(output.name()),
-                        poison);
-                worst = worst.or(comparison.worst());
-                at += output.bytes();
-            }
-            var share = worst.share();
+    private Step<Evidence> judged(Cases.Case each, byte poison) {
+        return worker.within("verify", () -> {
+            var worst = judge.judge(each, poison);
             return worst.wrong()
                     .<Step<Evidence>>map(
                             where -> Step.stopped(new Outcome.Wrong("reference", where + " at " + each.label())))
-                    .orElseGet(() -> Step.passed(new Evidence(List.of(each.label()), share)));
-        }
+                    .orElseGet(() -> Step.passed(new Evidence(List.of(each.label()), worst.share())));
+        });
     }
 
     /// The launches of the candidate on a shape, with its scratch.
@@ -190,6 +161,6 @@ public final class Verifier implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.close();
+        judge.close();
     }
 }

@@ -1,0 +1,72 @@
+package io.jforge.runtime.verify;
+
+import io.jforge.runtime.device.Fence;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.spec.TensorSpec;
+import java.lang.foreign.Arena;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/// Compares in this process: outputs and references are brought here.
+final class HostJudge implements Judge {
+    private final Task task;
+    private final Fence worker;
+    private final Reference reference;
+    private final RandomGenerator seeds;
+    private final AnswerPool pool;
+
+    HostJudge(Task task, Fence worker, Reference reference, RandomGenerator seeds) {
+        this.task = task;
+        this.worker = worker;
+        this.reference = reference;
+        this.seeds = seeds;
+        this.pool = new AnswerPool(task, reference, seeds);
+    }
+
+    @Override
+    public boolean wantsCapture(Task shape) {
+        return true;
+    }
+
+    @Override
+    public Cases.Case known() {
+        return pool.isUseful() ? pool.any().input() : new Cases(task, seeds).full();
+    }
+
+    @Override
+    public Comparison.Worst judge(Cases.Case each, byte poison) {
+        var known = pool.find(each);
+        if (known.isPresent()) return compare(each, known.get().answers(), poison);
+        try (var arena = Arena.ofShared()) {
+            return compare(each, reference.answers(each.task(), each.fills(), seeds.nextLong(), arena), poison);
+        }
+    }
+
+    private Comparison.Worst compare(Cases.Case each, Map<String, Reference.Answer> answers, byte poison) {
+        var shape = each.task();
+        try (var arena = Arena.ofShared()) {
+            long bytes = shape.outputs().stream().mapToLong(TensorSpec::bytes).sum();
+            var got = worker.outputs(bytes, arena);
+            var worst = Comparison.Worst.NONE;
+            long at = 0;
+            for (int i = 0; i < shape.outputs().size(); i++) {
+                var output = shape.outputs().get(i);
+                var comparison = new Comparison(
+                        output,
+                        shape.op().outputs().get(i),
+                        ErrorBound.of(shape, output.dtype()),
+                        got.asSlice(at, output.bytes()),
+                        answers.get(output.name()),
+                        poison);
+                worst = worst.or(comparison.worst());
+                at += output.bytes();
+            }
+            return worst;
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,18 @@
+package io.jforge.runtime.verify;
+
+import io.jforge.runtime.spec.Task;
+
+/// Compares what a candidate wrote with the reference; it never runs a candidate.
+interface Judge extends AutoCloseable {
+    /// Whether it wants outputs of this shape brought to the host.
+    boolean wantsCapture(Task shape);
+
+    /// A case of the task's own shape whose reference was computed before, or is computed now and kept.
+    Cases.Case known();
+
+    /// The worst of the worker's last run, which was of this case.
+    Comparison.Worst judge(Cases.Case each, byte poison);
+
+    @Override
+    void close();
+}

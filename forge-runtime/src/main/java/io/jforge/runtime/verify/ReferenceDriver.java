@@ -6,9 +6,12 @@ import io.jforge.runtime.device.Call;
 import io.jforge.runtime.spec.Attribute;
 import io.jforge.runtime.spec.DType;
 import io.jforge.runtime.spec.PlannedArg;
+import io.jforge.runtime.spec.PlannedLaunch;
+import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /// Turns an op's reference, which computes one unit, into C that computes all of them, or a sample.
@@ -29,6 +32,35 @@ final class ReferenceDriver {
             }
             """;
 
+    private static final String DRAW = """
+            static __device__ i64 forge_unit_of(i64 k, i64 units, i64 count, u64 seed) {
+                if (count >= units || k == 0) return k;
+                if (k == count - 1) return units - 1;
+                u64 z = seed + 0x9E3779B97F4A7C15ULL * (u64) k;
+                z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
+                z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
+                return (i64) ((z ^ (z >> 31)) % (u64) units);
+            }
+            """;
+
+    /// A team is a block: its units go by blocks, and a thread has one unit where there is no team.
+    private static final String CUDA_LOOP = """
+            extern "C" __global__ void forge_reference(%s, i64 forge_units, i64 forge_count, u64 forge_seed) {
+            #if FORGE_TEAM
+                const i64 forge_first = blockIdx.x, forge_stride = gridDim.x;
+            #else
+                const i64 forge_first = blockIdx.x * (i64) blockDim.x + threadIdx.x, forge_stride = (i64) gridDim.x * blockDim.x;
+            #endif
+                for (i64 forge_k = forge_first; forge_k < forge_count; forge_k += forge_stride) {
+                    const i64 forge_unit = forge_unit_of(forge_k, forge_units, forge_count, forge_seed);
+                    reference(%s);
+                }
+            }
+            """;
+
+    private static final int BLOCK = 256;
+    private static final long BLOCKS_PER_MULTIPROCESSOR = 8;
+
     private final Task task;
 
     ReferenceDriver(Task task) {
@@ -47,7 +79,8 @@ final class ReferenceDriver {
                 + names.stream()
                         .filter(name -> !name.equals("w") && !name.equals("forge_w"))
                         .collect(Collectors.joining(", "));
-        return flags + Resources.text("/prelude/forge_ref.h") + types + reference + LOOP.formatted(declared, passed);
+        var loop = isCuda() ? DRAW + CUDA_LOOP.formatted(declared, passed) : LOOP.formatted(declared, passed);
+        return flags + Resources.text("/prelude/forge_ref.h") + types + reference + loop;
     }
 
     /// Inputs as the candidate gets them; outputs, magnitudes too, as doubles.
@@ -94,10 +127,28 @@ final class ReferenceDriver {
                 .scratch()
                 .map(doubles -> List.of(BufferSpec.scratch("w", DType.F64, doubles.eval(task) * units, false)))
                 .orElse(List.of());
-        return new Call(
-                module,
-                scratch,
-                Call.of(module, "forge_reference", task.target().cores(), args).launches());
+        return new Call(module, scratch, List.of(launch(args)));
+    }
+
+    private boolean isCuda() {
+        return task.target().kind().equals(Target.CUDA);
+    }
+
+    private PlannedLaunch launch(List<PlannedArg> args) {
+        if (!isCuda()) return PlannedLaunch.cpu("forge_reference", task.target().cores(), args);
+        var grid = List.of(BLOCKS_PER_MULTIPROCESSOR * task.target().cores(), 1L, 1L);
+        var one = List.of(1L, 1L, 1L);
+        return new PlannedLaunch(
+                "forge_reference",
+                OptionalInt.empty(),
+                grid,
+                List.of((long) BLOCK, 1L, 1L),
+                one,
+                0,
+                false,
+                false,
+                false,
+                args);
     }
 
     private record Parameter(String name, String declaration, PlannedArg value) {}

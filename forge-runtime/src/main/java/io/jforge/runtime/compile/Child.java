@@ -41,7 +41,7 @@ final class Child {
             throw new MissingTool("cannot start " + command.getFirst() + ": is it still installed?");
         Process process = null;
         try {
-            process = new ProcessBuilder(limited(command))
+            process = new ProcessBuilder(limited(command, memoryBytes))
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(nothing().toFile()))
@@ -59,9 +59,9 @@ final class Child {
         }
     }
 
-    /// The shell's own limit on address space: it holds for the compiler's children too. Where a system has no
-    /// such limit (macOS) the program runs without.
-    private List<String> limited(List<String> command) {
+    /// The shell's own limit on address space: it holds for the compiler's children too. Where a system has
+    /// no such limit (macOS) the program runs without.
+    static List<String> limited(List<String> command, long memoryBytes) {
         var all = new ArrayList<>(
                 List.of("/bin/sh", "-c", "ulimit -v " + (memoryBytes >> 10) + " 2>/dev/null; exec \"$@\"", "sh"));
         all.addAll(command);

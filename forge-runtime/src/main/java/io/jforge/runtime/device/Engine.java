@@ -138,6 +138,7 @@ final class Engine {
         return IntStream.range(0, memory.sets()).boxed();
     }
 
+    @SuppressWarnings("MustBeClosedChecker") // Prepared closes the arena
     private Prepared prepare(Call call) {
         var module = modules.get(call.module());
         if (module == null) throw new IllegalArgumentException("module " + call.module() + " is not loaded");

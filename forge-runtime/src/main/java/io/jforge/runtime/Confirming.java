@@ -38,12 +38,27 @@ final class Confirming {
     private record Finalist(Trial trial, Verified verified, int module) {}
 
     /// The fastest of the finalists on these fresh samples that is right on fresh seeds; empty if nothing but naive was
-    /// right.
+    /// right. One that ends the worker takes the others' code with it: then each is tried on its own.
     Optional<Confirmation> winner(RunRecord run, RunListener listener) {
         var naive = run.naive().orElseThrow();
-        var finalists = finalists(run);
+        var fastest = run.trials().stream()
+                .filter(trial -> trial.medianMicros().isPresent() && trial.parentNode() >= 0)
+                .sorted(Comparator.comparingDouble(trial -> trial.medianMicros().orElseThrow()))
+                .limit(FINALISTS)
+                .toList();
+        if (fastest.isEmpty()) return Optional.empty();
+        listener.confirming(fastest.getFirst());
+        return among(fastest, naive)
+                .or(() -> fastest.stream()
+                        .filter(_ -> fastest.size() > 1)
+                        .map(trial -> among(List.of(trial), naive))
+                        .flatMap(Optional::stream)
+                        .findFirst());
+    }
+
+    private Optional<Confirmation> among(List<Trial> trials, Trial naive) {
+        var finalists = finalists(trials);
         if (finalists.isEmpty()) return Optional.empty();
-        listener.confirming(finalists.getFirst().trial());
         var timed = verified(naive.candidate(), NAIVE_MODULE).then(slow -> {
             var calls = Stream.concat(Stream.of(slow), finalists.stream().map(Finalist::verified))
                     .map(Verified::call)
@@ -56,15 +71,10 @@ final class Confirming {
         };
     }
 
-    /// The fastest trials, each verified anew and loaded under a number of its own.
-    private List<Finalist> finalists(RunRecord run) {
-        var fastest = run.trials().stream()
-                .filter(trial -> trial.medianMicros().isPresent() && trial.parentNode() >= 0)
-                .sorted(Comparator.comparingDouble(trial -> trial.medianMicros().orElseThrow()))
-                .limit(FINALISTS)
-                .toList();
+    /// Each verified anew and loaded under a number of its own.
+    private List<Finalist> finalists(List<Trial> trials) {
         var finalists = new ArrayList<Finalist>();
-        for (var trial : fastest) {
+        for (var trial : trials) {
             int module = NAIVE_MODULE + 1 + finalists.size();
             if (verified(trial.candidate(), module) instanceof Step.Passed<Verified>(Verified proof))
                 finalists.add(new Finalist(trial, proof, module));

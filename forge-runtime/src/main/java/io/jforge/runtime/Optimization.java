@@ -132,8 +132,10 @@ public final class Optimization {
     }
 
     private String checkedName() {
-        if (!name.isEmpty() && !name.matches("[\\w.-]{1,64}"))
+        if (!name.isEmpty() && !name.matches("\\w[\\w.-]{0,63}"))
             throw new SpecException("a run's name is up to 64 letters, digits, '.', '_' or '-', not '" + name + "'");
+        if (name.matches("\\d+|last|best"))
+            throw new SpecException("a run's name cannot be '" + name + "', which means a trial or another run");
         return name;
     }
 

@@ -20,6 +20,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
@@ -30,6 +32,7 @@ final class Rig implements AutoCloseable {
     private static final long COMPILER_MEMORY = 4L << 30;
 
     private final Path folder;
+    private final Deque<Runnable> opened = new ArrayDeque<>();
     private final Fence worker;
     private final Fence judge;
     private final Roofline roofline;
@@ -39,17 +42,29 @@ final class Rig implements AutoCloseable {
 
     Rig(Task task, Catalogue.Entry entry, Toolchain toolchain, RooflineCache rooflines) {
         folder = temporary();
-        var compiler = new CcCompiler(toolchain, folder, COMPILE, COMPILER_MEMORY);
-        var host = compiler.library(
-                "host", Resources.text("/prelude/forge.h") + Resources.text("/host/host.c"), List.of());
-        worker = new Fence(task.target().id(), folder("worker"), host);
-        judge = new Fence(task.target().id(), folder("judge"), host);
-        var measured = new Calibration(worker, task.target()).measure(host);
-        roofline = rooflines.best(machine(task.target(), toolchain), Instant.now(), measured);
-        var reference = Reference.of(task, entry.reference(), compiler, judge);
-        verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
-        stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING);
-        pipeline = new Pipeline(task, compiler, verifier, stopwatch);
+        try {
+            var compiler = new CcCompiler(toolchain, folder, COMPILE, COMPILER_MEMORY);
+            var host = compiler.library(
+                    "host", Resources.text("/prelude/forge.h") + Resources.text("/host/host.c"), List.of());
+            worker = fence(task.target().id(), "worker", host);
+            judge = fence(task.target().id(), "judge", host);
+            var measured = new Calibration(worker, task.target()).measure(host);
+            roofline = rooflines.best(machine(task.target(), toolchain), Instant.now(), measured);
+            var reference = Reference.of(task, entry.reference(), compiler, judge);
+            verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
+            opened.push(verifier::close);
+            stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING);
+            pipeline = new Pipeline(task, compiler, verifier, stopwatch);
+        } catch (RuntimeException failed) {
+            close();
+            throw failed;
+        }
+    }
+
+    private Fence fence(String device, String name, Path host) {
+        var fence = new Fence(device, folder(name), host);
+        opened.push(fence::close);
+        return fence;
     }
 
     Roofline roofline() {
@@ -97,9 +112,7 @@ final class Rig implements AutoCloseable {
 
     @Override
     public void close() {
-        verifier.close();
-        worker.close();
-        judge.close();
+        while (!opened.isEmpty()) opened.pop().run();
         Folders.delete(folder);
     }
 }

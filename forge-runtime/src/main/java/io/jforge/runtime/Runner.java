@@ -24,6 +24,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -197,8 +198,11 @@ final class Runner {
         double needed = inputs * (Verifier.SETS + 1) + outputs;
         double available = LocalCpu.availableBytes();
         if (needed > available)
-            throw new SpecException(
-                    "%s needs %.1f GB to be tried and checked, this machine has %.1f GB free: take a smaller shape"
-                            .formatted(task.label(), needed / GIB, available / GIB));
+            throw new SpecException(String.format(
+                    Locale.ROOT,
+                    "%s needs %.1f GB to be tried and checked, this machine has %.1f GB free: take a smaller shape",
+                    task.label(),
+                    needed / GIB,
+                    available / GIB));
     }
 }

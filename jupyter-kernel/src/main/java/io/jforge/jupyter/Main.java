@@ -22,7 +22,7 @@ public final class Main {
         System.exit(run(args, terminal));
     }
 
-    private static int run(String[] args, Terminal terminal) {
+    static int run(String[] args, Terminal terminal) {
         boolean json = Arrays.asList(args).contains("--json");
         var screen = new Screen(json ? terminal.nowhere() : terminal.results(), terminal.progress(), terminal::json);
         var root = new JForgeCommand(() -> Forge.open(System.getenv()), screen, terminal);

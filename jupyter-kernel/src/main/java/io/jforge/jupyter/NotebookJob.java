@@ -11,6 +11,7 @@ import io.jforge.runtime.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 
 /// Runs one notebook file through a kernel process, and writes the notebook and its page.
@@ -67,7 +68,8 @@ final class NotebookJob {
     private void tell(RunEvent event) {
         switch (event) {
             case RunEvent.KernelReady ready ->
-                terminal.line("kernel ready in %.1f s".formatted(ready.startup().toMillis() / 1000.0));
+                terminal.line(String.format(
+                        Locale.ROOT, "kernel ready in %.1f s", ready.startup().toMillis() / 1000.0));
             case RunEvent.CellStarted started ->
                 terminal.line("[%d/%d] %s"
                         .formatted(

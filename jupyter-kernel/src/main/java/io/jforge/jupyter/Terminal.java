@@ -9,6 +9,9 @@ import java.nio.file.Path;
 final class Terminal {
     private static final long QUIET_NANOS = 5_000_000_000L;
     private static final int WIDTH = 118;
+    private static final String CUT_AT_THE_EDGE = "\u001b[?7l";
+    private static final String BREAK_AT_THE_EDGE = "\u001b[?7h";
+    private static final String CLEAR_THE_REST = "\u001b[K";
 
     private final PrintStream out;
     private final PrintStream err;
@@ -46,7 +49,8 @@ final class Terminal {
     void progress(String text) {
         if (live) {
             var line = text.replace('\n', ' ');
-            err.print("\r" + line.substring(0, Math.min(WIDTH, line.length())) + "\u001b[K");
+            var cut = line.substring(0, Math.min(WIDTH, line.length()));
+            err.print("\r" + CUT_AT_THE_EDGE + cut + CLEAR_THE_REST + BREAK_AT_THE_EDGE);
             progressOpen = true;
             return;
         }

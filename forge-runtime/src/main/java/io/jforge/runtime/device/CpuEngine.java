@@ -20,7 +20,9 @@ import java.util.stream.Stream;
 
 /// Runs candidates on this processor, on one thread, which OpenMP then ties its team to.
 final class CpuEngine implements Engine {
+
     private static final int LAYOUTS_KEPT = 24;
+    private static final double GIB = 1L << 30;
 
     private record Layout(List<BufferSpec> buffers, int sets) {}
 
@@ -141,7 +143,17 @@ final class CpuEngine implements Engine {
     private Prepared prepare(Call call) {
         var module = modules.get(call.module());
         if (module == null) throw new IllegalArgumentException("module " + call.module() + " is not loaded");
+        requireMemory(call.scratch());
         var arena = Arena.ofShared();
+        try {
+            return prepare(call, module, arena);
+        } catch (IllegalArgumentException | OutOfMemoryError refused) {
+            arena.close();
+            throw refused;
+        }
+    }
+
+    private Prepared prepare(Call call, CpuModule module, Arena arena) {
         var scratch = new LinkedHashMap<String, Guarded>();
         for (var spec : call.scratch()) scratch.put(spec.name(), new Guarded(arena, spec.bytes()));
         var zeroed = call.scratch().stream()
@@ -151,6 +163,17 @@ final class CpuEngine implements Engine {
         var sets = new ArrayList<List<MethodHandle>>();
         for (int set = 0; set < memory.sets(); set++) sets.add(bind(module, call, set, scratch));
         return new Prepared(arena, scratch, zeroed, sets);
+    }
+
+    /// Asked first: the system would hand out more than it has, and end some process later.
+    private static void requireMemory(List<BufferSpec> scratch) {
+        double needed = scratch.stream()
+                .mapToDouble(spec -> (double) spec.elements() * spec.dtype().bytes())
+                .sum();
+        double available = LocalCpu.availableBytes();
+        if (needed > available)
+            throw new IllegalArgumentException("its scratch takes %.1f GB, this machine has %.1f GB free"
+                    .formatted(needed / GIB, available / GIB));
     }
 
     private List<MethodHandle> bind(CpuModule module, Call call, int set, Map<String, Guarded> scratch) {

@@ -8,13 +8,21 @@ final class CrashReport {
     private static final Pattern FRAME = Pattern.compile("Problematic frame:\\s*\\n#\\s*C\\s+\\[[^\\]]*\\]\\s+(\\w+)");
     private static final int SIGNALLED = 128;
 
+    private static final Pattern STACK = Pattern.compile("Stack: \\[0x(\\p{XDigit}+),.*\\bsp=0x(\\p{XDigit}+)");
+    private static final long GUARD_ZONES = 128 << 10;
+
+    private static final String OVERFLOW =
+            "stack overflow: local arrays or calls in calls took more than %d MB".formatted(Worker.STACK_BYTES >> 20);
+
     private CrashReport() {}
 
     static String describe(String printed, int exit) {
         if (printed.contains(Cuda.DYING)) return cuda(printed);
         var signal = SIGNAL.matcher(printed);
+        if (isOutOfStack(printed)) return OVERFLOW;
         if (signal.find()) return meaning(signal.group(1)) + where(printed);
-        if (printed.contains("StackOverflowError") || printed.contains("stack guard")) return "stack overflow";
+        // the JVM reports every other illegal address: its report needs the stack as well
+        if (exit == SIGNALLED + 11) return OVERFLOW;
         if (exit == SIGNALLED + 9) return "the process was killed (out of memory?)";
         if (exit > SIGNALLED) return "the process ended by signal " + (exit - SIGNALLED);
         var firstLine = printed.lines().findFirst().orElse("");
@@ -24,6 +32,15 @@ final class CrashReport {
     private static String cuda(String printed) {
         int from = printed.indexOf(Cuda.DYING) + Cuda.DYING.length();
         return printed.substring(from, printed.indexOf('\n', from));
+    }
+
+    /// Whether the stack pointer stands at the stack's lower end, or beyond it where a large frame stepped over the
+    /// guard zones.
+    private static boolean isOutOfStack(String printed) {
+        var stack = STACK.matcher(printed);
+        return stack.find()
+                && Long.parseUnsignedLong(stack.group(2), 16) - Long.parseUnsignedLong(stack.group(1), 16)
+                        < GUARD_ZONES;
     }
 
     private static String where(String printed) {

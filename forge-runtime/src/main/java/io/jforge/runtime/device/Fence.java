@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +18,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 
-/// Keeps a worker at hand: a candidate that crashes or hangs costs that worker and nothing else.
+/// Keeps a worker at hand: a candidate that crashes, hangs or writes where it must not costs that worker and
+/// nothing else.
 ///
-/// Not for use by several threads at once. Every method throws [java.util.concurrent.CancellationException]
-/// when its thread is interrupted.
+/// Not for use by several threads at once. Every method throws [CancellationException] when its thread is
+/// interrupted.
 public final class Fence implements AutoCloseable {
     private static final Duration HOUSEKEEPING = Duration.ofSeconds(60);
 
@@ -73,7 +76,11 @@ public final class Fence implements AutoCloseable {
     }
 
     /// What runs did besides their outputs: both lists are empty for one that kept to the rules.
-    public record Ran(List<String> changedInputs, List<String> brokenGuards) {}
+    public record Ran(List<String> changedInputs, List<String> brokenGuards) {
+        boolean isClean() {
+            return changedInputs.isEmpty() && brokenGuards.isEmpty();
+        }
+    }
 
     /// Runs a call once on poisoned outputs; its outputs are then in [#outputs].
     public Step<Ran> run(Call call, int set, byte poison, Duration deadline) {
@@ -85,12 +92,18 @@ public final class Fence implements AutoCloseable {
         return within("verify", () -> {
             var reply = ask(new Request.Run(call, set, poison, capture ? captured.toString() : ""), deadline);
             return switch (reply) {
-                case Reply.Ran(var changed, var broken) -> Step.passed(new Ran(changed, broken));
+                case Reply.Ran(var changed, var broken) -> Step.passed(kept(new Ran(changed, broken)));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
                 case Reply.Done _, Reply.Times _, Reply.Shared _, Reply.Compared _ ->
                     throw new IllegalStateException("odd reply " + reply);
             };
         });
+    }
+
+    /// Where memory was written that must not be, nobody knows what else was: the next candidate gets another worker.
+    private Ran kept(Ran ran) {
+        if (!ran.isClean()) drop();
+        return ran;
     }
 
     /// One Timing for each call, and what the calls did besides.
@@ -106,7 +119,7 @@ public final class Fence implements AutoCloseable {
                             samples.stream()
                                     .map(list -> new Timing(list, racedOut))
                                     .toList(),
-                            new Ran(changed, broken)));
+                            kept(new Ran(changed, broken))));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
                 case Reply.Done _, Reply.Ran _, Reply.Shared _, Reply.Compared _ ->
                     throw new IllegalStateException("odd reply " + reply);
@@ -132,6 +145,8 @@ public final class Fence implements AutoCloseable {
     public MemorySegment outputs(long bytes, Arena arena) {
         try (var channel = FileChannel.open(captured, StandardOpenOption.READ)) {
             return channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes, arena);
+        } catch (ClosedByInterruptException _) {
+            throw new CancellationException("interrupted");
         } catch (IOException unreadable) {
             throw new DeviceException("cannot read a worker's outputs: " + unreadable.getMessage(), unreadable);
         }
@@ -160,7 +175,12 @@ public final class Fence implements AutoCloseable {
 
     private Reply ask(Request request, Duration deadline) {
         if (worker == null) start();
-        return worker.ask(request, deadline);
+        try {
+            return worker.ask(request, deadline);
+        } catch (CancellationException interrupted) {
+            drop();
+            throw interrupted;
+        }
     }
 
     private void start() {
@@ -169,7 +189,7 @@ public final class Fence implements AutoCloseable {
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot write to " + folder, failed);
         }
-        worker = new WorkerClient(folder, device);
+        worker = new WorkerClient(device);
         started++;
         loaded.clear();
         load(Engine.HOST, hostModule);

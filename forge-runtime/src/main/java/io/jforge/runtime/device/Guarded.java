@@ -15,11 +15,6 @@ final class Guarded {
     Guarded(Arena arena, long bytes) {
         whole = arena.allocate(GUARD + bytes + GUARD, 4096);
         body = whole.asSlice(GUARD, bytes);
-        arm();
-    }
-
-    /// Makes the guard zones whole: what one candidate broke is not another's fault.
-    void arm() {
         before().fill(GUARD_BYTE);
         after().fill(GUARD_BYTE);
     }

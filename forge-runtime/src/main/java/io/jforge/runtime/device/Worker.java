@@ -15,16 +15,29 @@ import java.util.concurrent.LinkedBlockingQueue;
 /// answers [Reply] frames on
 /// standard output. It never holds an expected answer.
 public final class Worker {
+    /// What a program of its own would have on most systems; a Java thread has an eighth of it.
+    static final long STACK_BYTES = 8L << 20;
+
     private Worker() {}
 
     /// Serves until its input ends, and then ends at once, whatever a candidate is doing.
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) {
         var out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
         System.setOut(System.err);
         var requests = new LinkedBlockingQueue<Request>();
         Thread.ofPlatform().daemon().name("requests").start(() -> receive(requests));
-        var engine = args[0].equals("cpu") ? new CpuEngine() : new CudaEngine(Integer.parseInt(args[0].substring(5)));
-        while (true) send(out, engine.answer(requests.take()));
+        new Thread(null, () -> serve(args[0], requests, out), "engine", STACK_BYTES).start();
+    }
+
+    private static void serve(String device, LinkedBlockingQueue<Request> requests, DataOutputStream out) {
+        var engine = device.equals("cpu")
+                ? new CpuEngine()
+                : new CudaEngine(Integer.parseInt(device.substring("cuda:".length())));
+        try {
+            while (true) send(out, engine.answer(requests.take()));
+        } catch (IOException | InterruptedException _) {
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     private static void receive(LinkedBlockingQueue<Request> requests) {

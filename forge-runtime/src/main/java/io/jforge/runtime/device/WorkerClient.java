@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /// One worker process, seen from its parent: asks, waits with a deadline, and kills it when that has passed.
 final class WorkerClient implements AutoCloseable {
-    private static final int CRASH_LINES = 60;
+    private static final int CRASH_LINES = 150;
 
     private final Process process;
     private final DataOutputStream requests;
@@ -22,10 +22,10 @@ final class WorkerClient implements AutoCloseable {
     private final StringBuilder errors = new StringBuilder();
     private final Thread errorReader;
 
-    /// Starts a worker for a device; its crash files, if any, go to `scratchFolder`.
-    WorkerClient(Path scratchFolder, String device) {
+    /// Starts a worker for a device, `cpu` or `cuda:0`.
+    WorkerClient(String device) {
         try {
-            process = command(scratchFolder, device).start();
+            process = command(device).start();
         } catch (IOException failed) {
             throw new DeviceException("cannot start a worker process: " + failed.getMessage(), failed);
         }
@@ -34,7 +34,8 @@ final class WorkerClient implements AutoCloseable {
         errorReader = Thread.ofPlatform().daemon().name("worker errors").start(this::drainErrors);
     }
 
-    private static ProcessBuilder command(Path scratchFolder, String device) {
+    /// Standard output is the channel of replies, so the JVM's own words go to standard error.
+    static ProcessBuilder command(String device) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
@@ -43,7 +44,9 @@ final class WorkerClient implements AutoCloseable {
                 "-Xmx256m",
                 "-XX:-CreateCoredumpOnCrash",
                 "-XX:+DisplayVMOutputToStderr",
-                "-XX:ErrorFile=" + scratchFolder.resolve("crash.log"),
+                "-XX:+ErrorFileToStderr",
+                "-Xlog:disable",
+                "-Xlog:all=warning:stderr",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -53,6 +56,7 @@ final class WorkerClient implements AutoCloseable {
         var environment = builder.environment();
         environment.keySet().removeIf(name -> !KEPT.contains(name));
         environment.put("OMP_DYNAMIC", "false");
+        environment.put("OMP_STACKSIZE", (Worker.STACK_BYTES >> 10) + "K");
         return builder;
     }
 

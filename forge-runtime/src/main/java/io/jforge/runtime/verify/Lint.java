@@ -1,8 +1,8 @@
 package io.jforge.runtime.verify;
 
 import io.jforge.runtime.compile.Binary;
-import io.jforge.runtime.spec.Launch;
 import io.jforge.runtime.spec.Language;
+import io.jforge.runtime.spec.Launch;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;

@@ -9,7 +9,9 @@ import io.jforge.runtime.trial.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
@@ -27,6 +29,7 @@ public final class ProgressView implements RunListener {
     private String doing = "";
     private int iteration;
     private long lastUpdate;
+    private long started;
     private long searchStart;
 
     /// @param display where the one output appears
@@ -44,8 +47,9 @@ public final class ProgressView implements RunListener {
     }
 
     @Override
-    public void started(RunHeader started) {
-        header = started;
+    public void started(RunHeader begun) {
+        header = begun;
+        started = nanoTime.getAsLong();
         doing = "timing the naive source";
         update(true);
     }
@@ -93,13 +97,14 @@ public final class ProgressView implements RunListener {
 
     private MimeBundle bundle(String title, double share, String words, boolean done) {
         var html = Styles.SHEET
-                + "<div class=\"jforge\"><p><b>%s</b> %s</p><div class=\"jf-bar%s\"><div style=\"width:%.1f%%\"></div></div>%s</div>"
-                        .formatted(
-                                Html.escape(title),
-                                Html.escape(words),
-                                done ? " jf-done" : "",
-                                100 * share,
-                                doing.isEmpty() ? "" : "<p class=\"jf-note\">now: " + Html.escape(doing) + "</p>");
+                + String.format(
+                        Locale.ROOT,
+                        "<div class=\"jforge\"><p><b>%s</b> %s</p><div class=\"jf-bar%s\"><div style=\"width:%.1f%%\"></div></div>%s</div>",
+                        Html.escape(title),
+                        Html.escape(words),
+                        done ? " jf-done" : "",
+                        100 * share,
+                        doing.isEmpty() ? "" : "<p class=\"jf-note\">now: " + Html.escape(doing) + "</p>");
         int full = (int) Math.round(share * TEXT_BAR);
         var bar = "█".repeat(full) + "░".repeat(TEXT_BAR - full);
         return MimeBundle.html(html, "%s  %s  %s".formatted(bar, title, words));
@@ -131,18 +136,35 @@ public final class ProgressView implements RunListener {
                 / best.medianMicros().orElseThrow();
     }
 
+    /// Of the iterations or of the time limit, whichever is further on.
     private double share() {
-        return header == null
-                ? 0
-                : Math.max(0, iteration - 1.0) / header.settings().iterations();
+        if (header == null) return 0;
+        double byCount = Math.max(0, iteration - 1.0) / header.settings().iterations();
+        double byTime = limitSeconds().isPresent()
+                ? secondsSince(started) / limitSeconds().getAsDouble()
+                : 0;
+        return Math.clamp(Math.max(byCount, byTime), 0, 1);
     }
 
-    /// By the pace since the naive source was timed, once two iterations have shown it.
+    /// By the pace since the naive source was timed, once two iterations have shown it, and by the time limit.
     private OptionalLong left() {
         int done = iteration - 1;
         if (done < 2) return OptionalLong.empty();
-        double paceNanos = (nanoTime.getAsLong() - searchStart) / (double) done;
-        return OptionalLong.of(Math.round(paceNanos * (header.settings().iterations() - done) / 1e9));
+        double byPace = secondsSince(searchStart) / done * (header.settings().iterations() - done);
+        double byLimit = limitSeconds().orElse(Double.POSITIVE_INFINITY) - secondsSince(started);
+        return OptionalLong.of(Math.round(Math.max(0, Math.min(byPace, byLimit))));
+    }
+
+    /// The time limit as the header has it: `60.0s`, or nothing.
+    private OptionalDouble limitSeconds() {
+        var text = header.settings().time();
+        return text.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Double.parseDouble(text.substring(0, text.length() - 1)));
+    }
+
+    private double secondsSince(long moment) {
+        return (nanoTime.getAsLong() - moment) / 1e9;
     }
 
     private Duration elapsed() {

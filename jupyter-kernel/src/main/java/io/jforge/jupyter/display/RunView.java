@@ -104,11 +104,12 @@ public final class RunView {
         if (trial.outcome() instanceof Outcome.Timed timed)
             facts.add(new Fact(
                     "verified",
-                    "%d runs against the reference, worst error %.1f %% of the allowed one:%n%s"
-                            .formatted(
-                                    timed.evidence().checks().size(),
-                                    PERCENT * timed.evidence().worstShare(),
-                                    String.join("\n", timed.evidence().checks()))));
+                    String.format(
+                            Locale.ROOT,
+                            "%d runs against the reference, worst error %.1f %% of the allowed one:\n%s",
+                            timed.evidence().checks().size(),
+                            PERCENT * timed.evidence().worstShare(),
+                            String.join("\n", timed.evidence().checks()))));
         facts.add(new Fact("way", wayText(run.lineage(trial)).strip()));
         return facts;
     }
@@ -144,7 +145,7 @@ public final class RunView {
                 .map(count -> count.getValue() + " " + count.getKey())
                 .collect(Collectors.joining(", "));
         var ended = run.ending()
-                .map(end -> "%s, after %.1f s".formatted(Stop.words(end.stop()), end.wallSeconds()))
+                .map(end -> String.format(Locale.ROOT, "%s, after %.1f s", Stop.words(end.stop()), end.wallSeconds()))
                 .orElse("still running, or its process was killed");
         var confirmed = run.ending().flatMap(RunEnding::confirmation).isPresent()
                 ? "The speedup is the median of samples taken in turn with the naive source."

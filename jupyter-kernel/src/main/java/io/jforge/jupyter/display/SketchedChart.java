@@ -73,7 +73,7 @@ final class SketchedChart {
     private void draw(StringBuilder svg, Line line, String colour, int index) {
         String points = IntStream.range(0, Math.min(line.x().length, line.y().length))
                 .filter(i -> Double.isFinite(line.x()[i]) && Double.isFinite(line.y()[i]))
-                .mapToObj(i -> "%.1f,%.1f".formatted(across(line.x()[i]), up(line.y()[i])))
+                .mapToObj(i -> String.format(Locale.ROOT, "%.1f,%.1f", across(line.x()[i]), up(line.y()[i])))
                 .collect(Collectors.joining(" "));
         svg.append(
                 "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"%s\" points=\"%s\"/>".formatted(colour, points));

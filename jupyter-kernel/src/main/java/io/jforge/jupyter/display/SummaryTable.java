@@ -2,6 +2,7 @@ package io.jforge.jupyter.display;
 
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.store.RunRecord;
+import java.util.Locale;
 import tech.tablesaw.api.Table;
 
 /// The speedup table: naive and best in a row each.
@@ -28,7 +29,13 @@ final class SummaryTable {
         cell(html, "jf-dim", table.stringColumn("95 % interval").get(row));
         cell(html, "", Tables.number(table.doubleColumn("speedup").get(row)) + "x");
         cell(html, "jf-dim", table.stringColumn("speedup interval").get(row));
-        cell(html, "", "%.1f %%".formatted(100 * table.doubleColumn("roofline").get(row)));
+        cell(
+                html,
+                "",
+                String.format(
+                        Locale.ROOT,
+                        "%.1f %%",
+                        100 * table.doubleColumn("roofline").get(row)));
         html.append("</tr>");
     }
 

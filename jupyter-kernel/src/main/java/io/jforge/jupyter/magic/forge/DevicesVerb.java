@@ -3,6 +3,7 @@ package io.jforge.jupyter.magic.forge;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.spec.Target;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 
@@ -19,7 +20,7 @@ class DevicesVerb extends Verb {
                     String.valueOf(device.cores()),
                     device.isa(),
                     (device.lastLevelCacheBytes() >> 20) + " MiB",
-                    "%.1f GiB".formatted(device.memoryBytes() / (double) (1L << 30)));
+                    String.format(Locale.ROOT, "%.1f GiB", device.memoryBytes() / (double) (1L << 30)));
         return Answer.of(
                 table.bundle(),
                 () -> Map.of(

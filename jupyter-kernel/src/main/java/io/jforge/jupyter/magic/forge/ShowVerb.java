@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "show", description = "show a run, or one of its trials")
 class ShowVerb extends Verb {
     @Parameters(
+            index = "0..1",
             arity = "0..2",
             paramLabel = "[RUN] [TRIAL|best]",
             hideParamSyntax = true,

@@ -50,11 +50,11 @@ public final class Usage {
                 + help;
     }
 
+    /// `help` knows the verbs, not what stands below one.
     private static String help(CommandLine command) {
         var parent = command.getParent();
-        return parent == null
-                ? command.getCommandName() + " help"
-                : parent.getCommandName() + " help " + command.getCommandName();
+        if (parent == null) return command.getCommandName() + " help";
+        return parent.getParent() == null ? help(parent) + " " + command.getCommandName() : help(parent);
     }
 
     private static List<String> known(CommandLine command, boolean options) {

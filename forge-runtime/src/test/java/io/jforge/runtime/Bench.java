@@ -1,0 +1,102 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.compile.Binary;
+import io.jforge.runtime.compile.CcCompiler;
+import io.jforge.runtime.compile.Compilers;
+import io.jforge.runtime.compile.Resources;
+import io.jforge.runtime.device.Fence;
+import io.jforge.runtime.device.Sampling;
+import io.jforge.runtime.measure.Roofline;
+import io.jforge.runtime.measure.Stopwatch;
+import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.spec.Language;
+import io.jforge.runtime.spec.Source;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Step;
+import io.jforge.runtime.verify.Reference;
+import io.jforge.runtime.verify.Verifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// A rig for tests: the same parts, shorter deadlines, and a roofline that is given instead of measured.
+final class Bench implements AutoCloseable {
+    /// So high that no time is under its floor.
+    static final Roofline HIGH = new Roofline(1e6, 1e9);
+
+    static final Duration COMPILE = Duration.ofSeconds(4);
+    static final Duration RUN = Duration.ofMillis(1000);
+
+    final Task task;
+    final Fence worker;
+    final Verifier verifier;
+    private final Fence judge;
+    private final CcCompiler compiler;
+    private final Candidate naive;
+    private final Binary naiveBinary;
+
+    Bench(Path folder, String op, String shape) {
+        var entry = new Catalogue().find(op);
+        task = Task.of(entry.op(), shape, "f32", Compilers.SOFTMAX.target());
+        compiler = new CcCompiler(Compilers.USUAL, own(folder, "binaries"), COMPILE, 4L << 30);
+        var host = compiler.library(
+                "host", Resources.text("/prelude/forge.h") + Resources.text("/host/host.c"), List.of());
+        worker = new Fence("cpu", own(folder, "worker"), host);
+        judge = new Fence("cpu", own(folder, "judge"), host);
+        var reference = Reference.of(task, entry.reference(), compiler, judge);
+        verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
+        naive = new Candidate(entry.naive(Language.C), Map.of());
+        naiveBinary = switch (compiler.compile(naive.source(), naive.plan(task))) {
+            case Step.Passed<Binary>(Binary binary) -> binary;
+            case Step.Stopped<Binary>(Outcome outcome) -> throw new AssertionError(outcome.message());
+        };
+    }
+
+    private static Path own(Path folder, String name) {
+        try {
+            return Files.createDirectories(folder.resolve(name));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /// A pipeline that has not measured anything yet.
+    Pipeline pipeline(Roofline roofline) {
+        return new Pipeline(task, compiler, verifier, stopwatch(roofline));
+    }
+
+    Stopwatch stopwatch(Roofline roofline) {
+        return new Stopwatch(task, worker, verifier, roofline, Duration.ofSeconds(30));
+    }
+
+    /// What becomes of it, tried from the beginning.
+    Outcome evaluate(Source source) {
+        return pipeline(HIGH)
+                .evaluate(new Candidate(source, source.defaults()), Double.POSITIVE_INFINITY)
+                .outcome();
+    }
+
+    Outcome evaluate(String text) {
+        return evaluate(Source.parse(text));
+    }
+
+    /// Whether the naive source is right, its time can be taken, and nothing is said against it.
+    Step<?> naive() {
+        return verifier.verify(naive, naiveBinary, Pipeline.MODULE)
+                .then(verified ->
+                        stopwatch(HIGH).time(verified, Sampling.usual().exactly(3)));
+    }
+
+    @Override
+    public void close() {
+        verifier.close();
+        worker.close();
+        judge.close();
+    }
+}

@@ -1,0 +1,204 @@
+package io.jforge.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jforge.runtime.compile.Compilers;
+import io.jforge.runtime.measure.Roofline;
+import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.spec.Language;
+import io.jforge.runtime.spec.Source;
+import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Evaluator.Evaluation;
+import io.jforge.runtime.trial.Outcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Honest sources, of all kinds, on many shapes: none is refused.
+@Timeout(60)
+class PipelineTest {
+    private static final double NO_BEST = Double.POSITIVE_INFINITY;
+
+    @TempDir
+    static Path folder;
+
+    private static Bench bench;
+
+    @BeforeAll
+    static void ready() {
+        bench = new Bench(folder, "softmax", "64x128");
+    }
+
+    @AfterAll
+    static void end() {
+        bench.close();
+    }
+
+    private static Outcome.Timed timed(Outcome outcome) {
+        assertThat(outcome).as(outcome.message()).isInstanceOf(Outcome.Timed.class);
+        return (Outcome.Timed) outcome;
+    }
+
+    private static Source naive() {
+        return new Catalogue().find("softmax").naive(Language.C);
+    }
+
+    private static Source source(String header, String body) {
+        return Source.parse("""
+                /* forge 1 c softmax
+                %s
+                 * launch softmax %s args(x, y, rows, cols)
+                 */
+                #include <math.h>
+                void softmax(const float *x, float *y, int rows, int cols) {
+                    %s
+                    for (int r = 0; r < rows; r++) {
+                        const float *in = x + (long long) r * cols;
+                        float *out = y + (long long) r * cols, largest = in[0];
+                        for (int i = 1; i < cols; i++) largest = in[i] > largest ? in[i] : largest;
+                        double sum = 0;
+                        for (int i = 0; i < cols; i++) sum += out[i] = expf(in[i] - largest);
+                        for (int i = 0; i < cols; i++) out[i] = (float) (out[i] / sum);
+                    }
+                }
+                """.formatted(header, body.contains("omp") ? "threads(2)" : "threads(1)", body));
+    }
+
+    @Test
+    void evidenceNamesEveryRun() {
+        var checks = timed(bench.evaluate(naive())).evidence().checks();
+        for (var kind : new String[] {
+            "normal", "uniform", "constant", "alternating", "outlier", "tiny", "denormal", "large", "saturating"
+        }) assertThat(checks).anyMatch(check -> check.matches("softmax \\d+x\\d+ f32 " + kind + ", seed [0-9a-f]+"));
+        // once before it is timed and once after
+        assertThat(checks.stream().filter(check -> check.startsWith("softmax 64x128 f32 normal")))
+                .hasSize(2)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void errorsAreFarFromWhatIsAllowed() {
+        assertThat(timed(bench.evaluate(naive())).evidence().worstShare()).isBetween(0.0, 0.2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "_Pragma(\"omp parallel for\")",
+                "float local[4096]; local[rows % 4096] = x[0]; y[0] = local[rows % 4096];",
+                "static int calls; calls++;"
+            })
+    void honestVariationsPass(String body) {
+        timed(bench.evaluate(source(" #", body)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " * option fastmath",
+                " * require cols % 16 == 0",
+                " * require rows == 64 && cols == 128   # pinned to this shape",
+                " * tune BLOCK in 8 16 32\n * const WIDE = 4*BLOCK"
+            })
+    void honestHeadersPass(String header) {
+        timed(bench.evaluate(source(header, "")));
+    }
+
+    @Test
+    void aShapeThatIsCompiledInIsThatShapesOnly() {
+        var text = source(" * const COLS = cols", "").text().replace("i < cols", "i < COLS");
+        var checks = timed(bench.evaluate(text)).evidence().checks();
+        assertThat(checks)
+                .allMatch(check -> check.matches("softmax \\d+x128 f32 .*"))
+                .anyMatch(check -> !check.startsWith("softmax 64x"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "softmax, 1x1",
+        "softmax, 3x1000",
+        "softmax, 509x7",
+        "matmul, 17x33x5",
+        "matmul, 1x1x1",
+        "matmul, 3x8x5x300"
+    })
+    void naiveSourcesAreRightOnEveryShape(String op, String shape) {
+        try (var other = new Bench(folder.resolve(op + shape), op, shape)) {
+            assertThat(other.naive().outcome(_ -> new Outcome.Rejected("passed")))
+                    .isEqualTo(new Outcome.Rejected("passed"));
+        }
+    }
+
+    @Test
+    void theSameCodeIsMeasuredOnce() {
+        var pipeline = bench.pipeline(Bench.HIGH);
+        var first = pipeline.evaluate(new Candidate(naive(), Map.of()), NO_BEST).outcome();
+        var commented = Source.parse(naive().text() + "/* another comment */\n");
+        assertThat(pipeline.evaluate(new Candidate(commented, Map.of()), NO_BEST)
+                        .outcome())
+                .isSameAs(first);
+    }
+
+    @Test
+    void aTimeThatNoMachineReachesIsSuspect() {
+        var outcome = bench.pipeline(new Roofline(1e-3, 1e-3))
+                .evaluate(new Candidate(naive(), Map.of()), NO_BEST)
+                .outcome();
+        assertThat(outcome).isInstanceOfSatisfying(Outcome.Suspect.class, suspect -> {
+            assertThat(suspect.floorMicros()).isGreaterThan(suspect.timing().medianMicros());
+            assertThat(suspect.message()).contains("more than 3 times what this machine was measured to do");
+        });
+    }
+
+    @Test
+    void oneFarSlowerThanTheBestIsRacedOutAndStillTimed() {
+        var evaluation = bench.pipeline(Bench.HIGH).evaluate(new Candidate(naive(), Map.of()), 1e-3);
+        assertThat(timed(evaluation.outcome()).timing().racedOut()).isTrue();
+        assertThat(timed(evaluation.outcome()).timing().samplesNanos()).hasSize(3);
+    }
+
+    @Test
+    void anOutcomeBeforeACrashIsNotLost() {
+        var pipeline = bench.pipeline(Bench.HIGH);
+        var first = pipeline.evaluate(new Candidate(naive(), Map.of()), NO_BEST);
+        var crash = Compilers.softmax("", "*(volatile float *) 8 = x[0];");
+        assertThat(pipeline.evaluate(new Candidate(crash, Map.of()), NO_BEST).outcome())
+                .isInstanceOf(Outcome.Crashed.class);
+        assertThat(pipeline.evaluate(new Candidate(naive(), Map.of()), NO_BEST).outcome())
+                .isSameAs(first.outcome());
+        timed(pipeline.evaluate(new Candidate(source(" * option fastmath", ""), Map.of()), NO_BEST)
+                .outcome());
+    }
+
+    @Test
+    void everyStageIsTimedAsFarAsItWasReached() {
+        Evaluation whole = bench.pipeline(Bench.HIGH).evaluate(new Candidate(naive(), Map.of()), NO_BEST);
+        assertThat(java.util.List.of(
+                        whole.stages().compile(),
+                        whole.stages().verify(),
+                        whole.stages().time()))
+                .allMatch(stage -> stage.toMillis() > 5);
+        var rejected = bench.pipeline(Bench.HIGH)
+                .evaluate(new Candidate(Compilers.softmax("", "y[0] = ;"), Map.of()), NO_BEST);
+        assertThat(rejected.outcome()).isInstanceOf(Outcome.Rejected.class);
+        assertThat(rejected.stages().verify()).isEqualTo(Duration.ZERO);
+        assertThat(rejected.stages().time()).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void aHeaderThatDoesNotFitTheTaskIsForbiddenByItsPlan() {
+        var outcome = bench.evaluate(source(" * require cols % 100 == 0", ""));
+        assertThat(outcome).isInstanceOfSatisfying(Outcome.Forbidden.class, forbidden -> {
+            assertThat(forbidden.rule()).isEqualTo("plan");
+            assertThat(forbidden.why()).contains("requires cols % 100 == 0");
+        });
+    }
+}

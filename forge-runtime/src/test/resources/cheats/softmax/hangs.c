@@ -1,0 +1,9 @@
+/* forge 1 c softmax
+ * launch softmax threads(1) args(x, y, rows, cols)
+ */
+/* Ends timed out: verify. Never returns. */
+#include <math.h>
+
+void softmax(const float *x, float *y, int rows, int cols) {
+    for (volatile int i = 0;; i++) y[0] = i;
+}

@@ -1,0 +1,134 @@
+package io.jforge.jupyter.display;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jforge.runtime.measure.Speedup;
+import io.jforge.runtime.store.RunEnding;
+import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Evidence;
+import io.jforge.runtime.trial.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RunViewTest {
+    private static final String SCRIPT = "<script>alert(\"1\" & '2')</script>";
+
+    static List<RunRecord> runs() {
+        return List.of(
+                SampleRuns.finished(),
+                SampleRuns.ended("interrupted", Optional.empty()),
+                SampleRuns.of(SampleRuns.trials().getFirst()),
+                SampleRuns.of(SampleRuns.trial(0, -1, "naive", new Outcome.Rejected("line 1: no"))),
+                SampleRuns.of());
+    }
+
+    private static String html(MimeBundle bundle) {
+        return (String) bundle.data().get(MimeBundle.HTML);
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void everyRunIsShownInWellFormedHtmlAndInText(RunRecord run) {
+        assertThat(new RunView(run).all()).isNotEmpty().allSatisfy(bundle -> {
+            assertThat(bundle.plain()).isNotBlank().doesNotContain("<div", "<p");
+            if (html(bundle) != null) WellFormed.parse(html(bundle));
+        });
+        for (var trial : run.trials()) WellFormed.parse(html(new RunView(run).trial(trial)));
+    }
+
+    @Test
+    void theSummaryNamesSpeedupRooflineOutcomesAndTheStop() {
+        assertThat(new RunView(SampleRuns.finished()).summary().plain())
+                .contains("softmax 4096x1024 f32: 8.000x faster than naive, 79 % of the roofline (memory bandwidth)")
+                .contains("7.900 to 8.100")
+                .contains("4 trials in 3 iterations: 3 timed, 1 wrong")
+                .contains("all iterations done")
+                .contains("seed 42");
+    }
+
+    @Test
+    void aRunThatWasNotConfirmedSaysSo() {
+        assertThat(new RunView(SampleRuns.ended("interrupted", Optional.empty()))
+                        .summary()
+                        .plain())
+                .contains("not confirmed");
+    }
+
+    @Test
+    void aSpeedupWhoseIntervalHoldsOneIsCalledNoise() {
+        var even = new RunEnding.Confirmation(
+                2,
+                SampleRuns.timing(100, 100),
+                SampleRuns.timing(99, 99),
+                new Speedup(1.01, 0.98, 1.03),
+                Evidence.none());
+        assertThat(new RunView(SampleRuns.ended("iterations", Optional.of(even)))
+                        .summary()
+                        .plain())
+                .contains("nothing beat the naive source beyond noise");
+    }
+
+    @Test
+    void aRunWhereNothingIsFasterSaysSo() {
+        var slower =
+                SampleRuns.of(SampleRuns.trials().getFirst(), SampleRuns.trial(1, 0, "worse", SampleRuns.timed(20000)));
+        assertThat(new RunView(slower).summary().plain()).contains("nothing beat the naive source");
+    }
+
+    @Test
+    void theWinnerComesWithTheWayToItAndItsSource() {
+        var winner = new RunView(SampleRuns.finished()).all().getLast();
+        assertThat(winner.plain())
+                .contains("Trial 2: both cores", "0. naive", "1. polynomial exp", "2. both cores")
+                .endsWith("/* number 2 */");
+        assertThat(html(winner)).contains("class=\"jf-source\"", "<span class=\"c\">");
+    }
+
+    @Test
+    void aTrialTellsWhatBecameOfItAndHowItWasVerified() {
+        var view = new RunView(SampleRuns.finished());
+        assertThat(view.trial(SampleRuns.trials().get(3)).plain())
+                .contains("outcome    wrong", "why        17x33: 3.5 instead of 1", "compile 100 ms");
+        assertThat(view.trial(SampleRuns.trials().get(2)).plain())
+                .contains("2 runs against the reference, worst error 25.0 % of the allowed one", "17x33 seed 42");
+    }
+
+    @Test
+    void theChartIsAPictureAndInTextAChartOfCharacters() {
+        var chart = new RunView(SampleRuns.finished()).chart();
+        assertThat(chart.data().keySet()).containsAnyOf(MimeBundle.PNG, MimeBundle.SVG);
+        assertThat(chart.plain()).contains("┤", "trial 0");
+    }
+
+    @Test
+    void whatACandidateWroteIsNeverMarkup() {
+        var naive = SampleRuns.trial(0, -1, "naive", SampleRuns.timed(100));
+        var trial = SampleRuns.trial(1, 0, SCRIPT, SampleRuns.timed(10), SCRIPT + "</pre>");
+        var failed = SampleRuns.trial(2, 0, SCRIPT, new Outcome.Rejected(SCRIPT), SCRIPT);
+        var view = new RunView(SampleRuns.of(naive, trial, failed));
+        for (var bundle : List.of(view.summary(), view.winner(trial), view.trial(trial), view.trial(failed))) {
+            WellFormed.parse(html(bundle));
+            assertThat(html(bundle)).doesNotContain("<script");
+        }
+    }
+
+    @Test
+    void numbersReadTheSameInEveryCountry() {
+        var before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            var summary = new RunView(SampleRuns.finished()).summary();
+            assertThat(summary.plain()).contains("after 12.5 s");
+            assertThat(html(summary)).contains("78.5 %");
+            var late = SampleRuns.trial(0, -1, "naive", new Outcome.TimedOut("time", Duration.ofMillis(1500)));
+            assertThat(new RunView(SampleRuns.of(late)).trial(late).plain()).contains("1.5 s");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.jforge.jupyter.display;
+
+import io.jforge.runtime.measure.Roofline;
+import io.jforge.runtime.measure.Speedup;
+import io.jforge.runtime.spec.Source;
+import io.jforge.runtime.store.RunEnding;
+import io.jforge.runtime.store.RunHeader;
+import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Evidence;
+import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Stages;
+import io.jforge.runtime.trial.Timing;
+import io.jforge.runtime.trial.Trial;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Made-up runs to show.
+public final class SampleRuns {
+    private SampleRuns() {}
+
+    /// @param time as `--time` was given, or empty text
+    public static RunHeader header(String id, String name, String time) {
+        return new RunHeader(
+                id,
+                name,
+                "softmax",
+                Map.of("rows", 4096L, "cols", 1024L),
+                Map.of("T", "f32"),
+                "f32",
+                "softmax 4096x1024 f32",
+                "cpu",
+                42,
+                new RunHeader.Settings(30, "mcts", time, "", 0),
+                new Roofline(20, 100),
+                1600,
+                true,
+                Map.of("compiler", "gcc 14"),
+                Instant.parse("2026-05-04T10:20:30Z"));
+    }
+
+    public static Timing timing(double... micros) {
+        return new Timing(
+                Arrays.stream(micros).mapToObj(each -> Math.round(each * 1000)).toList(), false);
+    }
+
+    public static Outcome timed(double micros) {
+        return new Outcome.Timed(
+                timing(micros, micros, micros), new Evidence(List.of("17x33 seed 42", "5x7 seed 1"), 0.25));
+    }
+
+    public static Trial trial(int number, int parent, String change, Outcome outcome) {
+        return trial(number, parent, change, outcome, "number " + number);
+    }
+
+    public static Trial trial(int number, int parent, String change, Outcome outcome, String remark) {
+        var source = Source.parse("/* forge 1 c softmax\n * launch softmax threads(1) args(x, y, rows, cols)\n */\n/* "
+                + remark + " */\n");
+        var stages = new Stages(Duration.ofMillis(100), Duration.ofMillis(20), Duration.ofMillis(30));
+        return new Trial(
+                number,
+                number,
+                parent,
+                number,
+                change,
+                "",
+                new Candidate(source, Map.of()),
+                outcome,
+                stages,
+                Instant.parse("2026-05-04T10:20:31Z"));
+    }
+
+    public static List<Trial> trials() {
+        return List.of(
+                trial(0, -1, "naive", timed(16000)),
+                trial(1, 0, "polynomial exp", timed(4000)),
+                trial(2, 1, "both cores", timed(2000)),
+                trial(3, 1, "fast-math", new Outcome.Wrong("17x33", "3.5 instead of 1")));
+    }
+
+    public static RunRecord finished() {
+        return ended(
+                "iterations",
+                Optional.of(new RunEnding.Confirmation(
+                        2,
+                        timing(16200, 16400, 16300),
+                        timing(2025, 2050, 2037.5),
+                        new Speedup(8, 7.9, 8.1),
+                        Evidence.none())));
+    }
+
+    public static RunRecord ended(String stop, Optional<RunEnding.Confirmation> confirmation) {
+        return new RunRecord(
+                header("softmax-12ab", "first", ""), trials(), Optional.of(new RunEnding(stop, 12.5, confirmation)));
+    }
+
+    public static RunRecord of(Trial... trials) {
+        return new RunRecord(header("softmax-12ab", "first", ""), List.of(trials), Optional.empty());
+    }
+}

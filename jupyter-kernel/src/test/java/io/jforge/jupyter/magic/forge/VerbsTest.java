@@ -1,0 +1,255 @@
+package io.jforge.jupyter.magic.forge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jforge.jupyter.display.Display;
+import io.jforge.jupyter.display.MimeBundle;
+import io.jforge.jupyter.display.SampleRuns;
+import io.jforge.jupyter.wire.Json;
+import io.jforge.runtime.Forge;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class VerbsTest {
+    @TempDir
+    private Path home;
+
+    private Forge forge;
+    private final List<String> shown = new ArrayList<>();
+    private final List<String> json = new ArrayList<>();
+    private String failure = "";
+
+    @BeforeEach
+    void open() {
+        forge = Forge.open(Map.of("JFORGE_HOME", home.toString(), "CC", "/no/such/compiler", "PATH", ""));
+    }
+
+    @AfterEach
+    void close() {
+        forge.close();
+    }
+
+    private int run(String line) {
+        Display display = bundle -> {
+            shown.add(bundle.plain());
+            return update -> shown.add(update.plain());
+        };
+        var root = new ForgeCommand(() -> forge, new Screen(display, display, json::add));
+        return Verbs.run(root, List.of(line.isEmpty() ? new String[0] : line.split(" ")), thrown -> {
+            var known =
+                    Verbs.failure(thrown).orElseThrow(() -> new AssertionError("not the person's: " + line, thrown));
+            failure = known.message();
+            return known.status();
+        });
+    }
+
+    private JsonNode asked(String line) {
+        assertThat(run(line)).isZero();
+        assertThat(shown).isEmpty();
+        assertThat(json).hasSize(1);
+        return Json.MAPPER.readTree(json.getFirst());
+    }
+
+    private void storeARun() {
+        var run = SampleRuns.finished();
+        forge.store().begin(run.header());
+        run.trials().forEach(trial -> forge.store().add(run.header().id(), trial));
+        forge.store().end(run.header().id(), run.ending().orElseThrow());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            optimise softmax              | unknown verb 'optimise'. Did you mean optimize? `%forge help` tells what there is.
+            frobnicate                    | unknown verb 'frobnicate'. `%forge help` tells what there is.
+            optimize softmax --iter 5     | unknown option '--iter'. Did you mean --iters? `%forge help optimize` tells what there is.
+            optimize softmax --sead=5     | unknown option '--sead'. Did you mean --seed? `%forge help optimize` tells what there is.
+            optimize softmax extra        | unknown argument 'extra'. `%forge help optimize` tells what there is.
+            --jsom                        | unknown option '--jsom'. `%forge help` tells what there is.
+            help optimise                 | unknown verb 'optimise'. Did you mean optimize?
+            optimize sotfmax              | no op named 'sotfmax'. Did you mean softmax? `%forge ops` lists them.
+            ops sotfmax                   | no op named 'sotfmax'. Did you mean softmax? `%forge ops` lists them.
+            optimize softmax --iters 0    | --iters needs at least 1, not 0
+            optimize softmax --patience 0 | --patience needs at least 1, not 0
+            optimize softmax --time 0s    | --time needs more than nothing, e.g. 60s
+            optimize softmax --time soon  | a time is a number with ms, s, m or h, e.g. 60s, not 'soon'
+            optimize softmax --time -5s   | a time is a number with ms, s, m or h, e.g. 60s, not '-5s'
+            optimize softmax --goal fast  | a goal is a speedup such as 3x or a share such as 0.9roofline, not 'fast'
+            optimize softmax --search mtcs| no search 'mtcs': there are mcts, random. Did you mean mcts?
+            optimize softmax --name a/b   | a run's name is up to 64 letters, digits, '.', '_' or '-', not 'a/b'
+            show 5 6 7                    | unknown argument '7'. `%forge help show` tells what there is.
+            show zzz                      | no run 'zzz'. `%forge runs` lists them.
+            show                          | no run yet: `%forge optimize softmax` makes one
+            """)
+    void aMistakeIsToldInALineWithWhatToDo(String line, String message) {
+        assertThat(run(line)).isEqualTo(Verbs.USAGE);
+        assertThat(failure).isEqualTo(message);
+        assertThat(shown).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "optimize",
+                "optimize softmax --iters",
+                "optimize softmax --iters many",
+                "optimize softmax --iters 99999999999",
+                "optimize softmax --iters 1.5",
+                "optimize softmax --patience x",
+                "optimize softmax --seed x",
+                "optimize softmax --seed",
+                "optimize softmax --goal",
+                "optimize softmax --seed 1 --seed 2",
+                "optimize softmax --shape 0x5",
+                "optimize softmax --shape 4096",
+                "optimize softmax --shape rows=-1,cols=5",
+                "optimize softmax --shape axb",
+                "optimize softmax --dtype f31",
+                "optimize softmax --dtype f16",
+                "optimize softmax --shape 900000000x900000000",
+                "optimize softmax --shape 99999999999999999999x2"
+            })
+    void everyOtherMistakeIsALineToo(String line) {
+        assertThat(run(line)).isEqualTo(Verbs.USAGE);
+        assertThat(failure).isNotBlank().doesNotContain("\n", "Exception", "null", "java.");
+    }
+
+    @Test
+    void aDeviceThatIsNotThereAndAMissingCompilerAreStatusThree() {
+        assertThat(run("optimize softmax --device cuda")).isEqualTo(Verbs.MISSING);
+        assertThat(failure).isEqualTo("no device 'cuda' here; there is: cpu");
+        assertThat(run("optimize softmax --shape 64x32")).isEqualTo(Verbs.MISSING);
+        assertThat(failure).contains("/no/such/compiler").doesNotContain("\n");
+    }
+
+    @Test
+    void aStoreThatCannotBeWrittenIsToldBeforeAnyWork() throws Exception {
+        forge = Forge.open(Map.of(
+                "JFORGE_HOME", Files.writeString(home.resolve("file"), "").toString(), "PATH", ""));
+        assertThat(run("optimize softmax --shape 64x32")).isEqualTo(Verbs.FAILED);
+        assertThat(failure)
+                .startsWith("cannot create the store")
+                .endsWith("set JFORGE_HOME to a folder that you can write");
+    }
+
+    @Test
+    void withoutAVerbThereIsAnOverview() {
+        assertThat(run("")).isZero();
+        assertThat(shown.getFirst()).contains("optimize", "ops", "devices", "runs", "show", "help");
+    }
+
+    @Test
+    void helpTellsAVerbsOptions() {
+        assertThat(run("help optimize")).isZero();
+        assertThat(shown.getFirst())
+                .contains("--shape", "--dtype", "--device", "--iters", "--time", "--goal", "--patience", "--search")
+                .contains("--seed", "--name", "--json", "--debug");
+    }
+
+    @Test
+    void opsListsTheCatalogueAndOneOpItsPresets() {
+        assertThat(run("ops")).isZero();
+        assertThat(shown.getFirst()).contains("softmax", "matmul", "f32");
+        assertThat(run("ops softmax")).isZero();
+        assertThat(shown.getLast()).contains("attention", "rows=4096,cols=1024");
+    }
+
+    @Test
+    void jsonIsOneObjectAndNothingIsShown() {
+        assertThat(asked("ops --json").path("ops").get(0).path("op").asString()).isEqualTo("softmax");
+    }
+
+    @Test
+    void devicesAsJson() {
+        var device = asked("devices --json").path("devices").get(0);
+        assertThat(device.path("device").asString()).isEqualTo("cpu");
+        assertThat(device.path("cores").asInt()).isPositive();
+    }
+
+    @Test
+    void runsAsJson() {
+        storeARun();
+        var run = asked("runs --json").path("runs").get(0);
+        assertThat(run.path("name").asString()).isEqualTo("first");
+        assertThat(run.path("state").asString()).isEqualTo("finished");
+    }
+
+    @Test
+    void anEmptyStoreHasNoRuns() {
+        assertThat(asked("runs --json").path("runs").isEmpty()).isTrue();
+        assertThat(run("runs")).isZero();
+        assertThat(shown.getFirst()).contains("no runs yet");
+    }
+
+    @Test
+    void runsIsATableOfThem() {
+        storeARun();
+        assertThat(run("runs")).isZero();
+        assertThat(shown.getFirst()).contains("softmax-12ab", "first", "8.000x", "finished");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"show", "show first", "show softmax-12ab"})
+    void showTellsARunByIdByNameOrTheLast(String line) {
+        storeARun();
+        assertThat(run(line)).isZero();
+        assertThat(shown.getFirst()).contains("8.000x faster than naive");
+        assertThat(shown).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"show best", "show 2", "show first best", "show softmax-12ab 2"})
+    void showTellsOneTrial(String line) {
+        storeARun();
+        assertThat(run(line)).isZero();
+        assertThat(shown).hasSize(1);
+        assertThat(shown.getFirst()).startsWith("Trial 2: both cores");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            show first 99   | run softmax-12ab has no trial 99: they go from 0 to 3
+            show first beast| a trial is a number or `best`, not 'beast'
+            show firts      | no run 'firts'. Did you mean first? `%forge runs` lists them.
+            """)
+    void aRunOrTrialThatIsNotThereIsTold(String line, String message) {
+        storeARun();
+        assertThat(run(line)).isEqualTo(Verbs.USAGE);
+        assertThat(failure).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"last", "best", "7", "-x"})
+    void aNameThatWouldBeReadAsSomethingElseIsRefused(String name) {
+        assertThat(run("optimize softmax --name=" + name)).isEqualTo(Verbs.USAGE);
+        assertThat(failure).contains("name").contains("'" + name + "'");
+    }
+
+    @Test
+    void showAsJson() {
+        storeARun();
+        assertThat(asked("show first --json").path("best").path("speedup").asDouble())
+                .isEqualTo(8);
+    }
+
+    @Test
+    void aBundleForANotebookHasATable() {
+        var bundles = new ArrayList<MimeBundle>();
+        var root = new ForgeCommand(() -> forge, Screen.notebook(bundle -> {
+            bundles.add(bundle);
+            return _ -> {};
+        }));
+        assertThat(Verbs.run(root, List.of("ops"), _ -> 1)).isZero();
+        assertThat((String) bundles.getFirst().data().get(MimeBundle.HTML)).contains("<table", "softmax");
+    }
+}

@@ -1,7 +1,11 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.compile.CudaCompilers;
+import io.jforge.runtime.compile.CudaTools;
 import io.jforge.runtime.compile.Toolchain;
 import io.jforge.runtime.compile.Toolchains;
+import io.jforge.runtime.device.CudaDevices;
+import io.jforge.runtime.device.CudaDevices.CudaDevice;
 import io.jforge.runtime.device.LocalCpu;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
@@ -9,6 +13,7 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.store.RunStore;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +33,7 @@ public final class Forge implements AutoCloseable {
     private final Catalogue catalogue = new Catalogue();
     private final RunStore store;
     private Toolchain toolchain;
+    private List<CudaDevice> gpus;
     private Supplier<RunListener> listeners = () -> RunListener.NONE;
     private Run last;
 
@@ -65,17 +71,35 @@ public final class Forge implements AutoCloseable {
         return store;
     }
 
-    /// The devices that candidates can run on.
+    /// The devices that candidates can run on: the processor, and the NVIDIA GPUs that the driver shows.
     public List<Target> devices() {
-        return List.of(LocalCpu.detect());
+        var all = new ArrayList<Target>();
+        all.add(LocalCpu.detect());
+        gpus().forEach(gpu -> all.add(gpu.target()));
+        return all;
     }
 
-    /// The device that `--device` means; `auto` is the first.
+    private synchronized List<CudaDevice> gpus() {
+        if (gpus == null) gpus = CudaDevices.detect();
+        return gpus;
+    }
+
+    /// What a run on this device is made with.
+    Tools.Maker tools(Target target, CudaCompilers.Consent consent) {
+        if (target.kind().equals(Target.CPU)) return Tools.cpu(toolchain());
+        var device = gpus().stream()
+                .filter(gpu -> gpu.target().id().equals(target.id()))
+                .findFirst()
+                .orElseThrow();
+        return Tools.cuda(device, new CudaTools(environment, home.resolve("nvrtc")), consent);
+    }
+
+    /// The device that `--device` means; `auto` is the first GPU, or the processor where there is none.
     ///
     /// @throws NoSuchDevice if there is none of that name
     public Target device(String id) {
         var devices = devices();
-        if (id == null || id.equals("auto")) return devices.getFirst();
+        if (id == null || id.equals("auto")) return devices.size() > 1 ? devices.get(1) : devices.getFirst();
         return devices.stream()
                 .filter(device -> device.id().equals(id))
                 .findFirst()

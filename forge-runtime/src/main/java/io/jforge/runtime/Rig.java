@@ -1,16 +1,11 @@
 package io.jforge.runtime;
 
-import io.jforge.runtime.compile.CcCompiler;
 import io.jforge.runtime.compile.Folders;
-import io.jforge.runtime.compile.Resources;
-import io.jforge.runtime.compile.Toolchain;
 import io.jforge.runtime.device.Fence;
-import io.jforge.runtime.measure.Calibration;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.ops.Catalogue;
-import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.verify.Reference;
 import io.jforge.runtime.verify.Verifier;
@@ -22,16 +17,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
+import java.util.Map;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
 final class Rig implements AutoCloseable {
-    private static final Duration COMPILE = Duration.ofSeconds(30);
     private static final Duration RUN = Duration.ofSeconds(20);
     private static final Duration TIMING = Duration.ofMinutes(5);
-    private static final long COMPILER_MEMORY = 4L << 30;
 
     private final Path folder;
+    private final Tools tools;
     private final Deque<Runnable> opened = new ArrayDeque<>();
     private final Fence worker;
     private final Fence judge;
@@ -40,29 +34,32 @@ final class Rig implements AutoCloseable {
     private final Stopwatch stopwatch;
     private final Pipeline pipeline;
 
-    Rig(Task task, Catalogue.Entry entry, Toolchain toolchain, RooflineCache rooflines) {
+    Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines) {
         folder = temporary();
         try {
-            var compiler = new CcCompiler(toolchain, folder, COMPILE, COMPILER_MEMORY);
-            var host = compiler.library(
-                    "host", Resources.text("/prelude/forge.h") + Resources.text("/host/host.c"), List.of());
-            worker = fence(task.target().id(), "worker", host);
-            judge = fence(task.target().id(), "judge", host);
-            var measured = new Calibration(worker, task.target()).measure(host);
-            roofline = rooflines.best(machine(task.target(), toolchain), Instant.now(), measured);
-            var reference = Reference.of(task, entry.reference(), compiler, judge);
+            tools = maker.in(folder, task);
+            opened.push(tools.close());
+            worker = fence(task.target().id(), "worker");
+            judge = fence(task.target().id(), "judge");
+            var measured = tools.calibrate().apply(worker);
+            roofline = rooflines.best(machine(task), Instant.now(), measured);
+            var reference = Reference.of(task, entry.reference(), tools.own(), judge);
             verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
             opened.push(verifier::close);
             stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING);
-            pipeline = new Pipeline(task, compiler, verifier, stopwatch);
+            pipeline = new Pipeline(task, tools.compiler(), verifier, stopwatch);
         } catch (RuntimeException failed) {
             close();
             throw failed;
         }
     }
 
-    private Fence fence(String device, String name, Path host) {
-        var fence = new Fence(device, folder(name), host);
+    Map<String, String> facts() {
+        return tools.facts();
+    }
+
+    private Fence fence(String device, String name) {
+        var fence = new Fence(device, folder(name), tools.host());
         opened.push(fence::close);
         return fence;
     }
@@ -83,14 +80,16 @@ final class Rig implements AutoCloseable {
         return pipeline;
     }
 
-    private static String machine(Target target, Toolchain toolchain) {
+    /// What a measured roofline holds for; 16-bit dtypes have another one where there are tensor cores.
+    private String machine(Task task) {
+        var target = task.target();
         return String.join(
                 " | ",
                 target.model(),
                 target.cores() + " cores",
                 target.isa(),
-                toolchain.id(),
-                String.join(" ", toolchain.compileFlags()));
+                task.dtypeLabel(),
+                tools.facts().toString());
     }
 
     private static Path temporary() {

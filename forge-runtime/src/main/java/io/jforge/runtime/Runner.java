@@ -1,6 +1,5 @@
 package io.jforge.runtime;
 
-import io.jforge.runtime.compile.Toolchain;
 import io.jforge.runtime.device.LocalCpu;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.RewriteProposer;
@@ -12,6 +11,7 @@ import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.LaunchPlan;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
@@ -51,26 +51,30 @@ final class Runner {
     }
 
     Run run() {
-        var naive = plan.entry().naive(Language.C);
+        var naive = plan.entry().naive(language());
         requireSource(naive);
         requireMemory(plan.task());
         forge.store().check();
-        listener.preparing("finding the C compiler");
-        var toolchain = forge.toolchain();
+        listener.preparing("finding a compiler");
+        var maker = forge.tools(plan.target(), fetching -> Optional.of(_ -> listener.preparing(fetching)));
         listener.preparing("starting the worker and measuring what this machine can do");
-        try (var rig = new Rig(plan.task(), plan.entry(), toolchain, forge.rooflines())) {
-            var header = header(rig, toolchain);
+        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines())) {
+            var header = header(rig);
             forge.store().begin(header);
             listener.started(header);
             return search(rig, header, new Proposal(naive, "naive", ""));
         }
     }
 
+    private Language language() {
+        return plan.target().kind().equals(Target.CUDA) ? Language.CUDA : Language.C;
+    }
+
     private Run search(Rig rig, RunHeader header, Proposal naive) {
         var loop = new SearchLoop(
                 plan.task(),
                 plan.strategy(),
-                new RewriteProposer(plan.entry().rewrites(), plan.task(), Language.C),
+                new RewriteProposer(plan.entry().rewrites(), plan.task(), language()),
                 rig.pipeline(),
                 plan.budget(),
                 RandomGeneratorFactory.of(GENERATOR).create(plan.seed()),
@@ -126,7 +130,7 @@ final class Runner {
         }
     }
 
-    private RunHeader header(Rig rig, Toolchain toolchain) {
+    private RunHeader header(Rig rig) {
         var task = plan.task();
         var id = freshId(task.op().name());
         var dtypes = new LinkedHashMap<String, String>();
@@ -154,7 +158,7 @@ final class Runner {
                 rig.roofline(),
                 rig.roofline().leastMicros(task),
                 rig.roofline().isMemoryBound(task),
-                environment(toolchain),
+                environment(rig),
                 started);
     }
 
@@ -167,14 +171,13 @@ final class Runner {
         return id;
     }
 
-    private Map<String, String> environment(Toolchain toolchain) {
+    private Map<String, String> environment(Rig rig) {
         var facts = new LinkedHashMap<String, String>();
         facts.put("processor", plan.target().model());
         facts.put("cores", String.valueOf(plan.target().cores()));
         facts.put("instructions", plan.target().isa());
         facts.put("last-level cache", (plan.target().lastLevelCacheBytes() >> 20) + " MiB");
-        facts.put("compiler", toolchain.id());
-        facts.put("flags", String.join(" ", toolchain.compileFlags()));
+        facts.putAll(rig.facts());
         facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("java", Runtime.version().toString());
         return facts;
@@ -196,7 +199,8 @@ final class Runner {
         for (var input : task.inputs()) if (input.present()) inputs += input.bytes();
         for (var output : task.outputs()) outputs += 2.0 * output.bytes() + 2 * 2 * 8.0 * output.numel();
         double needed = inputs * (Verifier.SETS + 1) + outputs;
-        double available = LocalCpu.availableBytes();
+        double available =
+                task.target().kind().equals(Target.CUDA) ? task.target().memoryBytes() : LocalCpu.availableBytes();
         if (needed > available)
             throw new SpecException(String.format(
                     Locale.ROOT,

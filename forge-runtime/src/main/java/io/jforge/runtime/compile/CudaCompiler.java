@@ -1,5 +1,7 @@
 package io.jforge.runtime.compile;
 
+import java.nio.file.Path;
+
 /// A compiler of CUDA Sources: NVRTC in a warm child process, or nvcc.
 public sealed interface CudaCompiler extends Compiler, AutoCloseable permits NvrtcCompiler, NvccCompiler {
     /// Its name, version and place: times depend on it.
@@ -12,6 +14,9 @@ public sealed interface CudaCompiler extends Compiler, AutoCloseable permits Nvr
 
     /// CUDA's own headers that candidates can include.
     CudaHeaders headers();
+
+    /// Compiles text of our own, without the prelude; see [OwnCode].
+    Path own(String name, String text);
 
     /// Ends its processes.
     @Override

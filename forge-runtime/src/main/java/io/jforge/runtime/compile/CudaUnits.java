@@ -46,6 +46,11 @@ final class CudaUnits {
         return "#line 1 \"%s\"\n%s\n#line 1 \"%s.cu\"\n%s".formatted(PRELUDE, prelude, source.op(), source.text());
     }
 
+    /// For text of our own.
+    List<String> ownOptions() {
+        return List.of("--gpu-architecture=" + arch.name(), "--std=c++17", "-lineinfo");
+    }
+
     private List<String> options(Source source, LaunchPlan plan) {
         var options = new ArrayList<>(
                 List.of("--gpu-architecture=" + arch.name(), "--std=c++17", "-lineinfo", "--ptxas-options=-v"));

@@ -7,6 +7,7 @@ import io.jforge.runtime.trial.Step;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,22 @@ public final class NvccCompiler implements CudaCompiler {
         command.addAll(unit.options());
         command.addAll(List.of(unit.name(), "-o", unit.cubin().toString()));
         return command;
+    }
+
+    @Override
+    public Path own(String name, String text) {
+        var cubin = setting.folder().resolve(name + ".cubin");
+        try {
+            Files.writeString(setting.folder().resolve(name + ".cu"), text);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write to " + setting.folder(), failed);
+        }
+        var command = new ArrayList<>(List.of(nvcc.command().toString(), "-cubin", "-allow-unsupported-compiler"));
+        command.addAll(units.ownOptions());
+        command.addAll(List.of(name + ".cu", "-o", cubin.toString()));
+        var ended = child.run(setting.folder(), command);
+        if (ended.well()) return cubin;
+        throw new IllegalStateException(name + ".cu does not compile:\n" + Diagnostics.excerpt(ended.output()));
     }
 
     private static void write(CudaUnit unit) {

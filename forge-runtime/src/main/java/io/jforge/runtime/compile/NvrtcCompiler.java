@@ -7,6 +7,7 @@ import io.jforge.runtime.trial.Step;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.NavigableSet;
 
@@ -59,10 +60,20 @@ public final class NvrtcCompiler implements CudaCompiler {
         return ask(new NvrtcFrames.Ask("header.cu", text, options)) instanceof Step.Passed<NvrtcFrames.Answer>;
     }
 
+    @Override
+    public Path own(String name, String text) {
+        return switch (ask(new NvrtcFrames.Ask(name + ".cu", text, units.ownOptions()))) {
+            case Step.Passed<NvrtcFrames.Answer>(NvrtcFrames.Answer answer) ->
+                write(setting.folder().resolve(name + ".cubin"), answer.cubin());
+            case Step.Stopped<NvrtcFrames.Answer>(Outcome outcome) ->
+                throw new IllegalStateException(name + ".cu does not compile:\n" + outcome.message());
+        };
+    }
+
     private Step<Binary> built(CudaUnit unit) {
         return ask(new NvrtcFrames.Ask(unit.name(), unit.text(), unit.options()))
                 .then(answer -> {
-                    write(unit, answer.cubin());
+                    write(unit.cubin(), answer.cubin());
                     return unit.binary(answer.log());
                 });
     }
@@ -81,11 +92,11 @@ public final class NvrtcCompiler implements CudaCompiler {
         }
     }
 
-    private static void write(CudaUnit unit, byte[] cubin) {
+    private static Path write(Path file, byte[] cubin) {
         try {
-            Files.write(unit.cubin(), cubin);
+            return Files.write(file, cubin);
         } catch (IOException failed) {
-            throw new UncheckedIOException("cannot write " + unit.cubin(), failed);
+            throw new UncheckedIOException("cannot write " + file, failed);
         }
     }
 

@@ -9,22 +9,28 @@ import java.util.Optional;
 ///
 /// @param gigabytesPerSecond read plus written by a copy that does not fit the caches
 /// @param gigaflops f32 multiply-adds by all cores, each counting two
-public record Roofline(double gigabytesPerSecond, double gigaflops) {
-    /// Nothing runs this much faster than the best that was measured: caches that a flush missed, a clock that
-    /// was lower while the roof was measured. A processor does not tell its theoretical figures, so they are
-    /// bounded from here.
+/// @param mostGigabytesPerSecond what nothing can exceed: theoretical where the device tells it; `mostGigaflops`
+/// likewise
+public record Roofline(
+        double gigabytesPerSecond, double gigaflops, double mostGigabytesPerSecond, double mostGigaflops) {
+    /// Nothing runs this much faster than the best that was measured: caches that a flush missed, a clock that was
+    /// lower while the roof was measured. A processor does not tell its theoretical figures, so they are bounded
+    from
+    /// here.
     private static final double HEADROOM = 3;
 
-    public Roofline {
-        if (!(gigabytesPerSecond > 0 && gigaflops > 0))
-            throw new IllegalArgumentException(
-                    "a roofline of %s GB/s and %s gigaflops".formatted(gigabytesPerSecond, gigaflops));
+    /// Of a device that does not tell its theoretical figures.
+    public Roofline(double gigabytesPerSecond, double gigaflops) {
+        this(gigabytesPerSecond, gigaflops, HEADROOM * gigabytesPerSecond, HEADROOM * gigaflops);
     }
 
     /// The higher of both in each respect.
     Roofline or(Roofline other) {
         return new Roofline(
-                Math.max(gigabytesPerSecond, other.gigabytesPerSecond), Math.max(gigaflops, other.gigaflops));
+                Math.max(gigabytesPerSecond, other.gigabytesPerSecond),
+                Math.max(gigaflops, other.gigaflops),
+                Math.max(mostGigabytesPerSecond, other.mostGigabytesPerSecond),
+                Math.max(mostGigaflops, other.mostGigaflops));
     }
 
     /// The least time of the task in microseconds: its bytes at full bandwidth or its flops at full rate,
@@ -43,18 +49,18 @@ public record Roofline(double gigabytesPerSecond, double gigaflops) {
         return bytesMicros(task.readBytes() + task.writeBytes()) >= task.flops() / gigaflops / 1e3;
     }
 
-    /// Why a time cannot be true, if it cannot: under a third of the roof's own time for the bytes that must be
-    /// read and those written beyond the last-level cache, or for the arithmetic.
+    /// Why a time cannot be true, if it cannot: under what the bytes that must be read and those written beyond the
+    /// last-level cache take, or the arithmetic, at rates that nothing can exceed.
     public Optional<String> impossible(Task task, Timing timing) {
-        double floor = floorMicros(task);
-        return timing.medianMicros() >= floor
+        return timing.medianMicros() >= floorMicros(task)
                 ? Optional.empty()
-                : Optional.of("more than %.0f times what this machine was measured to do".formatted(HEADROOM));
+                : Optional.of("faster than this device can move the bytes or do the arithmetic");
     }
 
     public double floorMicros(Task task) {
         long beyondCache = Math.max(0, task.writeBytes() - task.target().lastLevelCacheBytes());
-        return Math.max(bytesMicros(task.floorReadBytes() + beyondCache), task.flops() / gigaflops / 1e3) / HEADROOM;
+        double bytes = task.floorReadBytes() + beyondCache;
+        return Math.max(bytes / mostGigabytesPerSecond, task.flops() / mostGigaflops) / 1e3;
     }
 
     private double bytesMicros(long bytes) {

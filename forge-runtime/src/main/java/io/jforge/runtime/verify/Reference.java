@@ -1,6 +1,6 @@
 package io.jforge.runtime.verify;
 
-import io.jforge.runtime.compile.CcCompiler;
+import io.jforge.runtime.compile.OwnCode;
 import io.jforge.runtime.device.BufferSpec;
 import io.jforge.runtime.device.DeviceException;
 import io.jforge.runtime.device.Fence;
@@ -39,9 +39,9 @@ public final class Reference {
     /// Compiles the reference of the task's op for its dtypes.
     ///
     /// @throws IllegalStateException with the compiler's words if reference.c is wrong
-    public static Reference of(Task task, String reference, CcCompiler compiler, Fence judge) {
+    public static Reference of(Task task, String reference, OwnCode compiler, Fence judge) {
         var text = new ReferenceDriver(task).text(reference);
-        return new Reference(judge, compiler.library("reference-" + task.op().name(), text, List.of()));
+        return new Reference(judge, compiler.compile("reference-" + task.op().name(), text));
     }
 
     /// One output's expected values; those not computed hold the pattern that [#isComputed] tells apart.

@@ -1,5 +1,6 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.compile.NvrtcFetch;
 import io.jforge.runtime.device.LocalCpu;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.RewriteProposer;
@@ -56,7 +57,7 @@ final class Runner {
         requireMemory(plan.task());
         forge.store().check();
         listener.preparing("finding a compiler");
-        var maker = forge.tools(plan.target(), fetching -> Optional.of(_ -> listener.preparing(fetching)));
+        var maker = forge.tools(plan.target(), this::fetching);
         listener.preparing("starting the worker and measuring what this machine can do");
         try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines())) {
             var header = header(rig);
@@ -64,6 +65,13 @@ final class Runner {
             listener.started(header);
             return search(rig, header, new Proposal(naive, "naive", ""));
         }
+    }
+
+    /// Says what is fetched and how far it is.
+    private Optional<NvrtcFetch.Progress> fetching(String what) {
+        listener.preparing(what);
+        return Optional.of((done, total) ->
+                listener.preparing("%s: %d %%".formatted(what, 100 * done / Math.max(1, total))));
     }
 
     private Language language() {

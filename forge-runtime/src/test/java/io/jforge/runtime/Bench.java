@@ -49,7 +49,8 @@ final class Bench implements AutoCloseable {
                 "host", Resources.text("/prelude/forge.h") + Resources.text("/host/host.c"), List.of());
         worker = new Fence("cpu", own(folder, "worker"), host);
         judge = new Fence("cpu", own(folder, "judge"), host);
-        var reference = Reference.of(task, entry.reference(), compiler, judge);
+        var reference =
+                Reference.of(task, entry.reference(), (name, text) -> compiler.library(name, text, List.of()), judge);
         verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
         naive = new Candidate(entry.naive(Language.C), Map.of());
         naiveBinary = switch (compiler.compile(naive.source(), naive.plan(task))) {

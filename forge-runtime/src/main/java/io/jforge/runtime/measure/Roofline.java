@@ -14,9 +14,7 @@ import java.util.Optional;
 public record Roofline(
         double gigabytesPerSecond, double gigaflops, double mostGigabytesPerSecond, double mostGigaflops) {
     /// Nothing runs this much faster than the best that was measured: caches that a flush missed, a clock that was
-    /// lower while the roof was measured. A processor does not tell its theoretical figures, so they are bounded
-    from
-    /// here.
+    /// lower meanwhile. A processor does not tell its theoretical figures, so they are bounded from here.
     private static final double HEADROOM = 3;
 
     /// Of a device that does not tell its theoretical figures.

@@ -10,6 +10,7 @@ import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evaluator.Evaluation;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Step;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -82,6 +83,21 @@ class PipelineTest {
         assertThat(checks.stream().filter(check -> check.startsWith("softmax 64x128 f32 normal")))
                 .hasSize(2)
                 .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void noSeedIsUsedTwiceRunning() {
+        var candidate = new Candidate(naive(), Map.of());
+        var before = "";
+        assertThat(bench.naive()).isInstanceOf(Step.Passed.class);
+        for (int i = 0; i < 12; i++) {
+            var check = bench.verifier
+                    .again(candidate, Pipeline.MODULE)
+                    .outcome(evidence -> new Outcome.Rejected(evidence.checks().getFirst()))
+                    .message();
+            assertThat(check).startsWith("softmax 64x128 f32 normal, seed ").isNotEqualTo(before);
+            before = check;
+        }
     }
 
     @Test

@@ -59,11 +59,12 @@ final class Child {
         }
     }
 
-    /// The shell's own limit on address space: it holds for the compiler's children too. Where a system has no
-    /// such limit (macOS) the program runs without.
+    /// The shell's own limits on address space and processor time: they hold for the compiler's children too, also for
+    /// one that is born while its parent is killed. Where a system lacks one (macOS) the program runs without.
     private List<String> limited(List<String> command) {
-        var all = new ArrayList<>(
-                List.of("/bin/sh", "-c", "ulimit -v " + (memoryBytes >> 10) + " 2>/dev/null; exec \"$@\"", "sh"));
+        var limits = "ulimit -v %d 2>/dev/null; ulimit -t %d 2>/dev/null; exec \"$@\""
+                .formatted(memoryBytes >> 10, deadline.toSeconds() + 2);
+        var all = new ArrayList<>(List.of("/bin/sh", "-c", limits, "sh"));
         all.addAll(command);
         return all;
     }

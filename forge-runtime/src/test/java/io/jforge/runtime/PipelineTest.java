@@ -138,14 +138,7 @@ class PipelineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "softmax, 1x1",
-        "softmax, 3x1000",
-        "softmax, 509x7",
-        "matmul, 17x33x5",
-        "matmul, 1x1x1",
-        "matmul, 3x8x5x300"
-    })
+    @CsvSource({"softmax, 1x1", "softmax, 509x7", "matmul, 3x8x5x300"})
     void naiveSourcesAreRightOnEveryShape(String op, String shape) {
         try (var other = new Bench(folder.resolve(op + shape), op, shape)) {
             assertThat(other.naive().outcome(_ -> new Outcome.Rejected("passed")))

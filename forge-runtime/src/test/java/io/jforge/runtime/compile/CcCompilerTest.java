@@ -131,8 +131,14 @@ class CcCompilerTest {
 
     @Test
     void fastmathIsOnOnlyWhereTheHeaderAsksForIt() {
-        var honest = "#ifdef __FAST_MATH__\nint fast;\n#else\nint exact;\n#endif\n"
-                + "void softmax(const float *x, float *y, int rows, int cols) { y[0] = x[0]; }\n";
+        var honest = """
+                #ifdef __FAST_MATH__
+                int fast;
+                #else
+                int exact;
+                #endif
+                void softmax(const float *x, float *y, int rows, int cols) { y[0] = x[0]; }
+                """;
         var head = "/* forge 1 c softmax\n%s * launch softmax args(x, y, rows, cols)\n */\n";
         assertThat(read(compiled(Source.parse(head.formatted("") + honest)).preprocessed()))
                 .contains("int exact;");

@@ -30,8 +30,8 @@ final class Bench implements AutoCloseable {
     /// So high that no time is under its floor.
     static final Roofline HIGH = new Roofline(1e6, 1e9);
 
-    static final Duration COMPILE = Duration.ofSeconds(4);
-    static final Duration RUN = Duration.ofMillis(1000);
+    static final Duration COMPILE = Duration.ofSeconds(3);
+    static final Duration RUN = Duration.ofSeconds(2);
 
     final Task task;
     final Fence worker;

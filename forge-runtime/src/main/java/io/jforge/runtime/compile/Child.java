@@ -59,11 +59,23 @@ final class Child {
         }
     }
 
-    /// The shell's own limit on address space: it holds for the compiler's children too. Where a system has
-    /// no such limit (macOS) the program runs without.
+    /// The shell's own limits on address space and processor time: they hold for the compiler's children too, also for
+    /// one that is born while its parent is killed. Where a system lacks one (macOS) the program runs without.
+    private List<String> limited(List<String> command) {
+        return limited(command, memory(memoryBytes) + "ulimit -t %d 2>/dev/null; ".formatted(deadline.toSeconds() + 2));
+    }
+
+    /// Limits a program that lives long: in its address space only.
     static List<String> limited(List<String> command, long memoryBytes) {
-        var all = new ArrayList<>(
-                List.of("/bin/sh", "-c", "ulimit -v " + (memoryBytes >> 10) + " 2>/dev/null; exec \"$@\"", "sh"));
+        return limited(command, memory(memoryBytes));
+    }
+
+    private static String memory(long bytes) {
+        return "ulimit -v %d 2>/dev/null; ".formatted(bytes >> 10);
+    }
+
+    private static List<String> limited(List<String> command, String limits) {
+        var all = new ArrayList<>(List.of("/bin/sh", "-c", limits + "exec \"$@\"", "sh"));
         all.addAll(command);
         return all;
     }

@@ -102,12 +102,13 @@ final class CudaEngine implements Engine {
     }
 
     private Reply use(Layout layout) {
+        boolean kept = memories.containsKey(layout);
         memory = memories.computeIfAbsent(layout, _ -> new CudaMemory(host, layout.buffers(), layout.sets()));
         if (memories.size() > LAYOUTS_KEPT) {
             var oldest = memories.entrySet().iterator().next();
             memories.remove(oldest.getKey()).close();
         }
-        return new Reply.Done();
+        return new Reply.Used(kept);
     }
 
     private Reply fill(int set, List<Fill> fills) {

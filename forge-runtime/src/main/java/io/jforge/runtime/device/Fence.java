@@ -67,8 +67,12 @@ public final class Fence implements AutoCloseable {
     }
 
     /// Makes a layout current; inputs in `sets` copies.
-    public void use(List<BufferSpec> buffers, int sets) {
-        require(ask(new Request.Use(buffers, sets), HOUSEKEEPING));
+    ///
+    /// @return whether its memory is as the last use of it left it; false if it is new
+    public boolean use(List<BufferSpec> buffers, int sets) {
+        var reply = ask(new Request.Use(buffers, sets), HOUSEKEEPING);
+        require(reply);
+        return reply instanceof Reply.Used(boolean kept) && kept;
     }
 
     public void fill(int set, List<Fill> fills) {
@@ -94,7 +98,7 @@ public final class Fence implements AutoCloseable {
             return switch (reply) {
                 case Reply.Ran(var changed, var broken) -> Step.passed(kept(new Ran(changed, broken)));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Times _, Reply.Shared _, Reply.Compared _ ->
+                case Reply.Done _, Reply.Used _, Reply.Times _, Reply.Shared _, Reply.Compared _ ->
                     throw new IllegalStateException("odd reply " + reply);
             };
         });
@@ -121,7 +125,7 @@ public final class Fence implements AutoCloseable {
                                     .toList(),
                             kept(new Ran(changed, broken))));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Ran _, Reply.Shared _, Reply.Compared _ ->
+                case Reply.Done _, Reply.Used _, Reply.Ran _, Reply.Shared _, Reply.Compared _ ->
                     throw new IllegalStateException("odd reply " + reply);
             };
         });

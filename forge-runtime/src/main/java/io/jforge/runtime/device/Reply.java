@@ -12,6 +12,9 @@ import java.util.Map;
 sealed interface Reply {
     record Done() implements Reply {}
 
+    /// The layout is current; `kept` if its memory is as the last use of it left it, false if it is new.
+    record Used(boolean kept) implements Reply {}
+
     /// It could not do it; the worker is still well.
     record Failed(String message) implements Reply {}
 
@@ -50,6 +53,10 @@ sealed interface Reply {
                 out.writeBoolean(racedOut);
                 writeNames(out, changed);
                 writeNames(out, broken);
+            }
+            case Used(boolean kept) -> {
+                out.writeByte(7);
+                out.writeBoolean(kept);
             }
             case Shared(Map<String, byte[]> handles) -> {
                 out.writeByte(5);
@@ -102,6 +109,7 @@ sealed interface Reply {
                     worst.add(new Verdict(in.readDouble(), in.readLong(), in.readDouble(), in.readDouble()));
                 yield new Compared(worst);
             }
+            case 7 -> new Used(in.readBoolean());
             default -> throw new IOException("unknown reply " + kind);
         };
     }

@@ -24,6 +24,7 @@ final class AnswerPool implements AutoCloseable {
     private final RandomGenerator seeds;
     private final Arena arena = Arena.ofShared();
     private final List<Known> known = new ArrayList<>();
+    private int last;
 
     AnswerPool(Task task, Reference reference, RandomGenerator seeds) {
         this.task = task;
@@ -40,13 +41,15 @@ final class AnswerPool implements AutoCloseable {
                 < MOST_BYTES;
     }
 
+    /// Never the same twice running: what a candidate kept of the run before does not help it in the next.
     Known any() {
         if (known.size() < SIZE) {
-            var fresh = compute(new Cases(task, seeds).full());
-            known.add(fresh);
-            return fresh;
+            known.add(compute(new Cases(task, seeds).full()));
+            last = known.size() - 1;
+        } else {
+            last = (last + 1 + seeds.nextInt(SIZE - 1)) % SIZE;
         }
-        return known.get(seeds.nextInt(SIZE));
+        return known.get(last);
     }
 
     /// The kept answers of a case that this pool gave out.

@@ -29,7 +29,6 @@ public final class Reference {
     private final Fence judge;
     private final Path library;
     private final Map<String, Long> slots = new HashMap<>();
-    private int generation;
 
     private Reference(Fence judge, Path library) {
         this.judge = judge;
@@ -92,10 +91,9 @@ public final class Reference {
         load();
         var layout = new ArrayList<>(driver.layout());
         layout.add(BufferSpec.output(slot, DType.U8, 1));
-        judge.use(layout, 1);
+        boolean kept = judge.use(layout, 1);
         var before = slots.put(slot, seed);
-        if (before != null && before == seed && generation == judge.workersStarted()) return;
-        generation = judge.workersStarted();
+        if (kept && before != null && before == seed) return;
         judge.fill(0, fills);
         run(task, driver, sampleSeed, false);
     }

@@ -89,7 +89,11 @@ class FenceTest {
     @AfterAll
     static void nothingIsLeftBehind() throws InterruptedException {
         fence.close();
-        Thread.sleep(100);
+        assertNoWorkerIsLeft();
+    }
+
+    private static void assertNoWorkerIsLeft() throws InterruptedException {
+        for (int i = 0; i < 20 && workers() > 0; i++) Thread.sleep(50);
         assertThat(workers()).isZero();
     }
 
@@ -350,8 +354,7 @@ class FenceTest {
     void anInterruptEndsAHangAtOnceAndLeavesNoProcess() throws InterruptedException {
         honestCodeRunsClean();
         assertThat(interrupted(() -> run("hang"), 300)).isInstanceOf(CancellationException.class);
-        Thread.sleep(100);
-        assertThat(workers()).isZero();
+        assertNoWorkerIsLeft();
         honestCodeRunsClean();
     }
 

@@ -36,7 +36,11 @@ class ConfirmingTest {
 
     @BeforeAll
     static void ready() {
-        rig = new Rig(Compilers.SOFTMAX, SOFTMAX, Tools.cpu(Compilers.USUAL), new RooflineCache(folder.resolve("roofline.json")));
+        rig = new Rig(
+                Compilers.SOFTMAX,
+                SOFTMAX,
+                Tools.cpu(Compilers.USUAL),
+                new RooflineCache(folder.resolve("roofline.json")));
     }
 
     @AfterAll

@@ -1,5 +1,7 @@
 package io.jforge.runtime.device;
 
+import io.jforge.runtime.spec.DType;
+import io.jforge.runtime.spec.PlannedTensorMap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -8,9 +10,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.util.Collections;
 import java.util.List;
 
-/// The driver's calls that JCuda lacks: launches with attributes.
+/// The driver's calls that JCuda lacks: launches with attributes, and tensor maps.
 final class CudaDriver {
     private static final int LAUNCH_COOPERATIVE = 2;
     private static final int LAUNCH_CLUSTER = 4;
@@ -18,7 +21,10 @@ final class CudaDriver {
     private static final long CONFIG_BYTES = 56;
     private static final long ATTRIBUTE_BYTES = 72;
 
+    private static final long MAP_BYTES = 128;
+
     private final MethodHandle launch;
+    private final MethodHandle encodeTiled;
 
     CudaDriver() {
         var library = SymbolLookup.libraryLookup("libcuda.so.1", Arena.global());
@@ -31,6 +37,100 @@ final class CudaDriver {
                                 ValueLayout.JAVA_LONG,
                                 ValueLayout.ADDRESS,
                                 ValueLayout.ADDRESS));
+        encodeTiled = Linker.nativeLinker()
+                .downcallHandle(
+                        library.findOrThrow("cuTensorMapEncodeTiled"),
+                        FunctionDescriptor.of(
+                                ValueLayout.JAVA_INT,
+                                ValueLayout.ADDRESS,
+                                ValueLayout.JAVA_INT,
+                                ValueLayout.JAVA_INT,
+                                ValueLayout.JAVA_LONG,
+                                ValueLayout.ADDRESS,
+                                ValueLayout.ADDRESS,
+                                ValueLayout.ADDRESS,
+                                ValueLayout.ADDRESS,
+                                ValueLayout.JAVA_INT,
+                                ValueLayout.JAVA_INT,
+                                ValueLayout.JAVA_INT,
+                                ValueLayout.JAVA_INT));
+    }
+
+    /// Encodes a tensor map for a buffer at `address`; 128 bytes that the launch passes by value.
+    ///
+    /// @throws IllegalArgumentException if the driver refuses it
+    MemorySegment encode(Arena arena, PlannedTensorMap map, DType dtype, long address) {
+        int rank = map.dims().size();
+        var encoded = arena.allocate(MAP_BYTES, 64);
+        var dims = longs(arena, map.dims(), 1);
+        var strides = longs(arena, map.strides(), dtype.bytes());
+        var box = ints(arena, map.box());
+        var ones = ints(arena, Collections.nCopies(rank, 1L));
+        int code = encode(
+                encoded,
+                type(dtype),
+                rank,
+                address,
+                dims,
+                strides,
+                box,
+                ones,
+                level(map.swizzle(), 32),
+                level(map.l2(), 64));
+        if (code != 0)
+            throw new IllegalArgumentException(
+                    "the driver refuses the tensor map '" + map.name() + "': " + Cuda.name(code));
+        return encoded;
+    }
+
+    private int encode(
+            MemorySegment encoded,
+            int type,
+            int rank,
+            long address,
+            MemorySegment dims,
+            MemorySegment strides,
+            MemorySegment box,
+            MemorySegment ones,
+            int swizzle,
+            int promotion) {
+        try {
+            return (int) encodeTiled.invokeExact(
+                    encoded, type, rank, address, dims, strides, box, ones, 0, swizzle, promotion, 0);
+        } catch (Throwable impossible) {
+            throw new AssertionError("a call of native code threw", impossible);
+        }
+    }
+
+    /// `CUtensorMapDataType` in cuda.h.
+    private static int type(DType dtype) {
+        return switch (dtype) {
+            case U8, I8, B8, E4M3, E5M2 -> 0;
+            case U32 -> 2;
+            case I32 -> 3;
+            case U64 -> 4;
+            case I64 -> 5;
+            case F16 -> 6;
+            case F32 -> 7;
+            case F64 -> 8;
+            case BF16 -> 9;
+        };
+    }
+
+    /// None, or the place in the row least, twice least, four times least.
+    private static int level(long bytes, long least) {
+        return bytes == 0 ? 0 : 1 + Long.numberOfTrailingZeros(bytes / least);
+    }
+
+    private static MemorySegment longs(Arena arena, List<Long> values, long factor) {
+        return arena.allocateFrom(
+                ValueLayout.JAVA_LONG,
+                values.stream().mapToLong(value -> value * factor).toArray());
+    }
+
+    private static MemorySegment ints(Arena arena, List<Long> values) {
+        return arena.allocateFrom(
+                ValueLayout.JAVA_INT, values.stream().mapToInt(Math::toIntExact).toArray());
     }
 
     /// One launch on the default stream with everything in place: configuration, attributes, arguments.

@@ -12,8 +12,11 @@ import static jcuda.driver.JCudaDriver.cuInit;
 import static jcuda.driver.JCudaDriver.cuMemcpyDtoH;
 import static jcuda.driver.JCudaDriver.cuMemsetD8Async;
 
+import io.jforge.runtime.spec.DType;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -22,7 +25,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import jcuda.Pointer;
@@ -232,11 +235,28 @@ final class CudaEngine implements Engine {
         }
 
         private List<CudaDriver.Prepared> launches(CudaModule module, Call call, int set) {
-            ToLongFunction<String> address =
-                    buffer -> scratch.containsKey(buffer) ? scratch.get(buffer).address() : memory.address(set, buffer);
+            var maps = new HashMap<String, MemorySegment>();
+            for (var map : call.tensorMaps())
+                maps.put(map.name(), driver.encode(arena, map, dtype(call, map.of()), address(map.of(), set)));
+            Function<String, MemorySegment> passed = buffer -> maps.containsKey(buffer)
+                    ? maps.get(buffer)
+                    : arena.allocateFrom(ValueLayout.JAVA_LONG, address(buffer, set));
             return call.launches().stream()
-                    .map(launch -> module.prepare(arena, launch, address))
+                    .map(launch -> module.prepare(arena, launch, passed))
                     .toList();
+        }
+
+        private long address(String buffer, int set) {
+            return scratch.containsKey(buffer) ? scratch.get(buffer).address() : memory.address(set, buffer);
+        }
+
+        private DType dtype(Call call, String buffer) {
+            return Stream.concat(call.scratch().stream(), memory.specs().stream())
+                    .filter(spec -> spec.name().equals(buffer))
+                    .map(BufferSpec::dtype)
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new IllegalArgumentException("a tensor map of '" + buffer + "', which is absent"));
         }
 
         String name() {

@@ -24,6 +24,10 @@ final class CudaMemory implements AutoCloseable {
         }
     }
 
+    List<BufferSpec> specs() {
+        return specs;
+    }
+
     int sets() {
         return inputs.size();
     }

@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import jcuda.driver.CUfunction;
 import jcuda.driver.CUfunction_attribute;
 import jcuda.driver.CUmodule;
@@ -47,7 +47,9 @@ final class CudaModule implements AutoCloseable {
     }
 
     /// A launch with its attributes set and every argument in place.
-    CudaDriver.Prepared prepare(Arena arena, PlannedLaunch launch, ToLongFunction<String> buffers) {
+    ///
+    /// @param buffers by name what is passed for one: its address, or a tensor map
+    CudaDriver.Prepared prepare(Arena arena, PlannedLaunch launch, Function<String, MemorySegment> buffers) {
         var function = function(launch.entry());
         int shared = Math.toIntExact(launch.sharedBytes());
         var sizes = new ArrayList<Integer>();
@@ -97,13 +99,12 @@ final class CudaModule implements AutoCloseable {
             throw new IllegalArgumentException("the device refuses it: " + Cuda.name(code) + " for " + value);
     }
 
-    private static MemorySegment arguments(Arena arena, PlannedLaunch launch, ToLongFunction<String> buffers) {
+    private static MemorySegment arguments(Arena arena, PlannedLaunch launch, Function<String, MemorySegment> buffers) {
         var values = new ArrayList<MemorySegment>();
         for (var arg : launch.args())
             values.add(
                     switch (arg) {
-                        case PlannedArg.Buffer(String name) ->
-                            arena.allocateFrom(ValueLayout.JAVA_LONG, buffers.applyAsLong(name));
+                        case PlannedArg.Buffer(String name) -> buffers.apply(name);
                         case PlannedArg.I32(int v) -> arena.allocateFrom(ValueLayout.JAVA_INT, v);
                         case PlannedArg.U32(int v) -> arena.allocateFrom(ValueLayout.JAVA_INT, v);
                         case PlannedArg.I64(long v) -> arena.allocateFrom(ValueLayout.JAVA_LONG, v);

@@ -3,6 +3,7 @@ package io.jforge.runtime.device;
 import io.jforge.runtime.spec.DType;
 import io.jforge.runtime.spec.PlannedArg;
 import io.jforge.runtime.spec.PlannedLaunch;
+import io.jforge.runtime.spec.PlannedTensorMap;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -147,6 +148,8 @@ sealed interface Request {
     private static void writeCall(DataOutputStream out, Call call) throws IOException {
         out.writeInt(call.module());
         writeBuffers(out, call.scratch());
+        out.writeInt(call.tensorMaps().size());
+        for (var map : call.tensorMaps()) writeMap(out, map);
         out.writeInt(call.launches().size());
         for (var launch : call.launches()) {
             out.writeUTF(launch.entry());
@@ -164,6 +167,8 @@ sealed interface Request {
     private static Call readCall(DataInputStream in) throws IOException {
         int module = in.readInt();
         var scratch = readBuffers(in);
+        var maps = new ArrayList<PlannedTensorMap>();
+        for (int n = in.readInt(); n > 0; n--) maps.add(readMap(in));
         var launches = new ArrayList<PlannedLaunch>();
         for (int n = in.readInt(); n > 0; n--) {
             var entry = in.readUTF();
@@ -181,7 +186,20 @@ sealed interface Request {
             launches.add(
                     new PlannedLaunch(entry, team, grid, block, cluster, shared, cooperative, resident, overlap, args));
         }
-        return new Call(module, scratch, launches);
+        return new Call(module, scratch, maps, launches);
+    }
+
+    private static void writeMap(DataOutputStream out, PlannedTensorMap map) throws IOException {
+        out.writeUTF(map.name());
+        out.writeUTF(map.of());
+        for (var sizes : List.of(map.dims(), map.strides(), map.box())) writeSizes(out, sizes);
+        out.writeLong(map.swizzle());
+        out.writeLong(map.l2());
+    }
+
+    private static PlannedTensorMap readMap(DataInputStream in) throws IOException {
+        return new PlannedTensorMap(
+                in.readUTF(), in.readUTF(), readSizes(in), readSizes(in), readSizes(in), in.readLong(), in.readLong());
     }
 
     private static void writeSizes(DataOutputStream out, List<Long> sizes) throws IOException {

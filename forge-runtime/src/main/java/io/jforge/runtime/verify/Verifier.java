@@ -153,13 +153,10 @@ public final class Verifier implements AutoCloseable {
     /// The launches of the candidate on a shape, with its scratch.
     public static Call call(Candidate candidate, Task shape, int module) {
         LaunchPlan plan = candidate.plan(shape);
-        if (!plan.tensorMaps().isEmpty())
-            throw new SpecException("tensor maps are not launched by this JForge: "
-                    + plan.tensorMaps().getFirst().name());
         var scratch = plan.scratch().stream()
                 .map(buffer -> BufferSpec.scratch(buffer.name(), buffer.dtype(), buffer.elements(), buffer.zero()))
                 .toList();
-        return new Call(module, scratch, plan.launches());
+        return new Call(module, scratch, plan.tensorMaps(), plan.launches());
     }
 
     @Override

@@ -41,7 +41,7 @@ final class Child {
             throw new MissingTool("cannot start " + command.getFirst() + ": is it still installed?");
         Process process = null;
         try {
-            process = new ProcessBuilder(limited(command, memoryBytes))
+            process = new ProcessBuilder(limited(command))
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(nothing().toFile()))
@@ -59,13 +59,12 @@ final class Child {
         }
     }
 
-    /// The shell's own limits on address space and processor time: they hold for the compiler's children too, also for
-    /// one that is born while its parent is killed. Where a system lacks one (macOS) the program runs without.
+    /// The limits of a program that ends: on processor time too, for one that is born while its parent is killed.
     private List<String> limited(List<String> command) {
-        return limited(command, memory(memoryBytes) + "ulimit -t %d 2>/dev/null; ".formatted(deadline.toSeconds() + 2));
+        return limited(command, "%sulimit -t %d 2>/dev/null; ".formatted(memory(memoryBytes), deadline.toSeconds() + 2));
     }
 
-    /// Limits a program that lives long: in its address space only.
+    /// The limits of a program that stays.
     static List<String> limited(List<String> command, long memoryBytes) {
         return limited(command, memory(memoryBytes));
     }
@@ -74,6 +73,8 @@ final class Child {
         return "ulimit -v %d 2>/dev/null; ".formatted(bytes >> 10);
     }
 
+    /// The shell's own limits: they hold for the compiler's children too. Where a system lacks one (macOS) the program
+    /// runs without.
     private static List<String> limited(List<String> command, String limits) {
         var all = new ArrayList<>(List.of("/bin/sh", "-c", limits + "exec \"$@\"", "sh"));
         all.addAll(command);

@@ -89,19 +89,27 @@ FORGE_FN unsigned shared(const void *p) { return (unsigned) __cvta_generic_to_sh
 
 /* Starts a copy of one element; the thread that asked may read it after copies_done(). Sizes that the machine
  * has no such copy for are copied on the spot. */
-template <typename T> FORGE_FN void copy_async(T *to, const T *from) {
+template <int bytes> struct copier {
+    template <typename T> static FORGE_FN void start(T *to, const T *from) { *to = *from; }
+};
 #if __CUDA_ARCH__ >= 800
-    if constexpr (sizeof(T) == 16) {
+template <> struct copier<16> {
+    static FORGE_FN void start(void *to, const void *from) {
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(shared(to)), "l"(from) : "memory");
-        return;
-    } else if constexpr (sizeof(T) == 8 || sizeof(T) == 4) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(shared(to)), "l"(from), "n"(sizeof(T))
-                     : "memory");
-        return;
     }
+};
+template <> struct copier<8> {
+    static FORGE_FN void start(void *to, const void *from) {
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(shared(to)), "l"(from) : "memory");
+    }
+};
+template <> struct copier<4> {
+    static FORGE_FN void start(void *to, const void *from) {
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(shared(to)), "l"(from) : "memory");
+    }
+};
 #endif
-    *to = *from;
-}
+template <typename T> FORGE_FN void copy_async(T *to, const T *from) { copier<sizeof(T)>::start(to, from); }
 FORGE_FN void copy16(void *to, const void *from) { copy_async((uint4 *) to, (const uint4 *) from); }
 
 /* Waits for all copies that this thread asked for. */

@@ -112,6 +112,16 @@ template <> struct copier<4> {
 template <typename T> FORGE_FN void copy_async(T *to, const T *from) { copier<sizeof(T)>::start(to, from); }
 FORGE_FN void copy16(void *to, const void *from) { copy_async((uint4 *) to, (const uint4 *) from); }
 
+/* The same, of zeros where `inside` is false: then nothing is read. */
+FORGE_FN void copy16_or_zero(void *to, const void *from, bool inside) {
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared(to)), "l"(from), "r"(inside ? 16 : 0)
+                 : "memory");
+#else
+    *(uint4 *) to = inside ? *(const uint4 *) from : make_uint4(0, 0, 0, 0);
+#endif
+}
+
 /* Waits for all copies that this thread asked for. */
 FORGE_FN void copies_done() {
 #if __CUDA_ARCH__ >= 800

@@ -34,13 +34,12 @@ public record Target(
     /// The most shared memory a block may ask for, by compute capability (CUDA programming guide, "Technical
     /// Specifications per Compute Capability").
     private long sharedMemoryBytes() {
-        long kibibytes =
-                switch (isa.replaceAll("[a-z]+$", "")) {
-                    case "sm_75" -> 64;
-                    case "sm_80", "sm_87" -> 163;
-                    case "sm_90", "sm_100", "sm_101", "sm_103", "sm_110" -> 227;
-                    default -> 99;
-                };
+        long kibibytes = switch (isa.replaceAll("[a-z]+$", "")) {
+            case "sm_75" -> 64;
+            case "sm_80", "sm_87" -> 163;
+            case "sm_90", "sm_100", "sm_101", "sm_103", "sm_110" -> 227;
+            default -> 99;
+        };
         return kibibytes << 10;
     }
 }

@@ -7,6 +7,7 @@ source "${BASH_SOURCE[0]%/*}/../lib/testing.sh"
 # unpacked ARGS...: the launcher of the unpacked bundle on a machine with no java and no mvn; sets RC, OUT and ERR.
 unpacked() {
   rm -f "$BIN/java" "$BIN/mvn"
+  ln -sf "$(type -P uname)" "$BIN/uname"
   WITH=(JFORGE_JAVA_HOME='' _JAVA_OPTIONS="-Xlog:class+load:file=$SCRATCH/classes")
   LAUNCHER="$SCRATCH/un packed/jforge/install/jforge" jforge "$@"
 }
@@ -30,6 +31,15 @@ test_the_archive_runs_unpacked_and_builds_nothing() {
   holds "$OUT" "$SCRATCH/un packed/jforge/runtime"
   natives=$(grep -aoE 'org/sqlite/native/[^/]+/[^/]+/lib[a-z]+\.so' "$SCRATCH/un packed"/jforge/jupyter-kernel/target/lib/sqlite-jdbc-*.jar | sort -u)
   equal "$natives" org/sqlite/native/Linux/x86_64/libsqlitejdbc.so
+}
+
+test_on_another_platform_one_line_says_so() {
+  touch "$HERE/bundled"
+  printf '#!/bin/sh\necho Linux aarch64\n' >"$BIN/uname"
+  chmod +x "$BIN/uname"
+  jforge ops
+  equal "$RC $OUT $(lines_in "$SCRATCH/err") $(builds)" '3  1 0'
+  holds "$ERR" aarch64
 }
 
 # bundle ARGS...: in the scratch repository, whose JDK has no jlink.

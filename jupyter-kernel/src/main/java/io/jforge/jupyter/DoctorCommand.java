@@ -2,7 +2,9 @@ package io.jforge.jupyter;
 
 import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.Forge;
+import io.jforge.runtime.compile.CudaTools;
 import io.jforge.runtime.compile.MissingTool;
+import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.store.StoreException;
 import java.awt.Font;
 import java.awt.font.FontRenderContext;
@@ -13,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -39,6 +42,8 @@ final class DoctorCommand implements Callable<Integer> {
                     compiler(forge),
                     openmp(forge),
                     processor(forge),
+                    gpu(forge),
+                    cudaCompiler(forge),
                     store(forge),
                     fonts(),
                     jupyter(),
@@ -98,6 +103,27 @@ final class DoctorCommand implements Callable<Integer> {
                 true,
                 "%s, %d cores, %s, last-level cache %d MiB"
                         .formatted(cpu.model(), cpu.cores(), cpu.isa(), cpu.lastLevelCacheBytes() >> 20));
+    }
+
+    private static Finding gpu(Forge forge) {
+        var gpus = forge.devices().stream()
+                .filter(device -> device.kind().equals(Target.CUDA))
+                .map(device -> "%s %s (%s)".formatted(device.id(), device.model(), device.isa()))
+                .collect(Collectors.joining(", "));
+        return gpus.isEmpty()
+                ? new Finding("GPU", false, false, "none that an NVIDIA driver shows: runs are on the processor")
+                : new Finding("GPU", true, false, gpus);
+    }
+
+    /// Without one, GPU runs fetch NVRTC through Maven, or fail where there is none.
+    private static Finding cudaCompiler(Forge forge) {
+        var tools = new CudaTools(System.getenv(), forge.home().resolve("nvrtc"));
+        var found = tools.nvrtcs().stream()
+                .map(nvrtc -> "NVRTC %s (%s)".formatted(nvrtc.version(), nvrtc.library()))
+                .findFirst()
+                .or(() -> tools.nvcc().map(nvcc -> "nvcc %s (%s), slower than NVRTC".formatted(nvcc.version(), nvcc.command())));
+        return found.map(what -> new Finding("CUDA compiler", true, false, what))
+                .orElseGet(() -> new Finding("CUDA compiler", false, false, tools.fetch().description()));
     }
 
     private static Finding store(Forge forge) {

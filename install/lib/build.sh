@@ -128,6 +128,7 @@ maven() {
 java_command() {
   local jars=("$APP"/*.jar "$APP"/lib/*.jar) IFS=:
   JAVA=("$JDK/bin/java" --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true
+    -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8
     -XX:+DisplayVMOutputToStderr -Xlog:disable "-Xlog:all=error,aot*=off,cds*=off:stderr"
     "$@" -cp "${jars[*]}" io.jforge.jupyter.Main)
 }

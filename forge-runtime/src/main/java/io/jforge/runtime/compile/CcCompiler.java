@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Compiles C Sources with gcc or clang: preprocess, compile, link, each in a child process.
@@ -18,7 +19,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// The preprocessed text is kept apart since it is what the lint judges: no macro can hide anything in it. Each
 /// step runs in the Binary's own folder and is given plain file names, so that no message names a temporary folder.
 public final class CcCompiler implements Compiler {
-    private static final int DIAGNOSTIC_LINES = 30;
     private static final String PRELUDE = "forge.h";
 
     private final Toolchain toolchain;
@@ -44,10 +44,16 @@ public final class CcCompiler implements Compiler {
         try {
             var home = Files.createDirectory(folder.resolve(name + "-" + count.incrementAndGet()));
             var text = Files.writeString(home.resolve(name + ".c"), source.text());
+            var preprocessed = home.resolve(name + ".i");
             var binary = new Binary(
-                    source, plan, home.resolve(name + ".i"), home.resolve(name + ".o"), home.resolve(name + ".so"));
-            return step(home, preprocess(text, binary))
-                    .then(_ -> step(home, assemble(binary)))
+                    source,
+                    plan,
+                    Optional.of(preprocessed),
+                    home.resolve(name + ".o"),
+                    home.resolve(name + ".so"),
+                    ResourceReport.none());
+            return step(home, preprocess(text, binary, preprocessed))
+                    .then(_ -> step(home, assemble(binary, preprocessed)))
                     .then(_ -> step(home, link(binary.object(), binary.library())))
                     .then(_ -> Step.passed(binary));
         } catch (IOException failed) {
@@ -69,7 +75,7 @@ public final class CcCompiler implements Compiler {
             command.addAll(toolchain.linkFlags());
             var ended = child.run(home, command);
             if (!ended.well())
-                throw new IllegalStateException(name + ".c does not compile:\n" + excerpt(ended.output()));
+                throw new IllegalStateException(name + ".c does not compile:\n" + Diagnostics.excerpt(ended.output()));
             return library;
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot write to " + folder, failed);
@@ -86,18 +92,18 @@ public final class CcCompiler implements Compiler {
         return command;
     }
 
-    private List<String> preprocess(Path text, Binary binary) {
+    private List<String> preprocess(Path text, Binary binary, Path to) {
         var command = base();
         if (binary.source().header().fastmath()) command.add("-ffast-math");
         binary.plan().defines().forEach((macro, value) -> command.add("-D" + macro + "=" + value));
-        command.addAll(List.of("-I..", "-include", PRELUDE, "-E", name(text), "-o", name(binary.preprocessed())));
+        command.addAll(List.of("-I..", "-include", PRELUDE, "-E", name(text), "-o", name(to)));
         return command;
     }
 
-    private List<String> assemble(Binary binary) {
+    private List<String> assemble(Binary binary, Path preprocessed) {
         var command = base();
         if (binary.source().header().fastmath()) command.add("-ffast-math");
-        command.addAll(List.of("-x", "cpp-output", "-c", name(binary.preprocessed()), "-o", name(binary.object())));
+        command.addAll(List.of("-x", "cpp-output", "-c", name(preprocessed), "-o", name(binary.object())));
         return command;
     }
 
@@ -111,17 +117,8 @@ public final class CcCompiler implements Compiler {
     private Step<Boolean> step(Path home, List<String> command) {
         var ended = child.run(home, command);
         if (ended.late()) return Step.stopped(new Outcome.TimedOut("compile", deadline));
-        return ended.well() ? Step.passed(true) : Step.stopped(new Outcome.Rejected(excerpt(ended.output())));
-    }
-
-    /// The first lines of what the compiler said; it names the candidate's own lines and shows them.
-    private static String excerpt(String output) {
-        var lines = output.lines()
-                .filter(line -> !line.startsWith("compilation terminated"))
-                .toList();
-        var shown = String.join("\n", lines.subList(0, Math.min(DIAGNOSTIC_LINES, lines.size())));
-        return lines.size() > DIAGNOSTIC_LINES
-                ? shown + "\n... " + (lines.size() - DIAGNOSTIC_LINES) + " more lines"
-                : shown.isBlank() ? "the compiler failed without a word; was it short of memory?" : shown;
+        return ended.well()
+                ? Step.passed(true)
+                : Step.stopped(new Outcome.Rejected(Diagnostics.excerpt(ended.output())));
     }
 }

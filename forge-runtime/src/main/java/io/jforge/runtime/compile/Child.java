@@ -59,12 +59,24 @@ final class Child {
         }
     }
 
-    /// The shell's own limits on address space and processor time: they hold for the compiler's children too, also for
-    /// one that is born while its parent is killed. Where a system lacks one (macOS) the program runs without.
+    /// The limits of a program that ends: on processor time too, for one that is born while its parent is killed.
     private List<String> limited(List<String> command) {
-        var limits = "ulimit -v %d 2>/dev/null; ulimit -t %d 2>/dev/null; exec \"$@\""
-                .formatted(memoryBytes >> 10, deadline.toSeconds() + 2);
-        var all = new ArrayList<>(List.of("/bin/sh", "-c", limits, "sh"));
+        return limited(command, "%sulimit -t %d 2>/dev/null; ".formatted(memory(memoryBytes), deadline.toSeconds() + 2));
+    }
+
+    /// The limits of a program that stays.
+    static List<String> limited(List<String> command, long memoryBytes) {
+        return limited(command, memory(memoryBytes));
+    }
+
+    private static String memory(long bytes) {
+        return "ulimit -v %d 2>/dev/null; ".formatted(bytes >> 10);
+    }
+
+    /// The shell's own limits: they hold for the compiler's children too. Where a system lacks one (macOS) the program
+    /// runs without.
+    private static List<String> limited(List<String> command, String limits) {
+        var all = new ArrayList<>(List.of("/bin/sh", "-c", limits + "exec \"$@\"", "sh"));
         all.addAll(command);
         return all;
     }

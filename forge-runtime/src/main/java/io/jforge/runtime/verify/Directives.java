@@ -22,7 +22,7 @@ final class Directives {
 
     /// What in it is not allowed: a header off the list, or a directive that could hide where text came from.
     static Optional<String> broken(String source, Set<String> headers) {
-        var text = spliced(source.replace("\r\n", "\n"));
+        var text = spliced(source);
         var odd = ODD.matcher(text);
         if (odd.find())
             return Optional.of("line %d: %s is not allowed".formatted(lineOf(text, odd.start()), name(odd.group())));
@@ -58,7 +58,8 @@ final class Directives {
     }
 
     /// The text with lines that go on put together; empty lines after them keep the count.
-    private static String spliced(String text) {
+    private static String spliced(String source) {
+        var text = source.replace("\r\n", "\n");
         var out = new StringBuilder();
         var splice = SPLICE.matcher(text);
         int from = 0;
@@ -80,6 +81,11 @@ final class Directives {
         }
         out.append(part, 0, end).append("\n".repeat(owed)).append(part, end, part.length());
         return 0;
+    }
+
+    /// The lines of a source as the preprocessor reads them: spliced, and without comments.
+    static List<String> lines(String source) {
+        return withoutComments(spliced(source));
     }
 
     /// The lines of the text with every comment replaced by a space; quotes are respected.

@@ -2,6 +2,7 @@ package io.jforge.runtime.verify;
 
 import io.jforge.runtime.compile.Binary;
 import io.jforge.runtime.spec.Launch;
+import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
@@ -16,10 +17,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Refuses C code that reaches for more than arithmetic on its buffers, before it is loaded anywhere.
+/// Refuses code that reaches for more than arithmetic on its buffers, before it is loaded anywhere.
 ///
-/// It reads what the preprocessor made, so that no macro hides a word, and the object file, so that nothing is
-/// linked that the text does not show.
+/// Of C it reads what the preprocessor made, so that no macro hides a word, and the object file, so that
+/// nothing is linked that the text does not show; [CudaLint] reads CUDA.
 public final class Lint {
     private static final Set<String> HEADERS = Set.of(
             "math.h", "stddef.h", "stdint.h", "string.h", "float.h", "limits.h", "stdbool.h", "omp.h", "forge.h");
@@ -45,9 +46,16 @@ public final class Lint {
 
     /// Passes the binary on, or stops it as Forbidden with the rule and the place.
     static Step<Binary> check(Binary binary) {
+        return switch (binary.source().language()) {
+            case C -> checkC(binary);
+            case CUDA -> CudaLint.check(binary);
+        };
+    }
+
+    private static Step<Binary> checkC(Binary binary) {
         try {
             var broken = directives(binary.source());
-            if (broken.isEmpty()) broken = words(binary.preprocessed());
+            if (broken.isEmpty()) broken = words(binary.preprocessed().orElseThrow());
             if (broken.isEmpty()) broken = object(binary);
             return broken.<Step<Binary>>map(Step::stopped).orElseGet(() -> Step.passed(binary));
         } catch (IOException unreadable) {
@@ -57,7 +65,8 @@ public final class Lint {
 
     /// Passes a Source on if its text alone breaks no rule: to be asked before a compiler opens what it includes.
     public static Step<Source> check(Source source) {
-        return directives(source).<Step<Source>>map(Step::stopped).orElseGet(() -> Step.passed(source));
+        var broken = source.language() == Language.CUDA ? CudaLint.text(source.text()) : directives(source);
+        return broken.<Step<Source>>map(Step::stopped).orElseGet(() -> Step.passed(source));
     }
 
     private static Optional<Outcome> directives(Source source) {

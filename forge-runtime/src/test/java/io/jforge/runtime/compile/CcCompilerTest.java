@@ -69,7 +69,7 @@ class CcCompilerTest {
     @Test
     void everyFileOfABinaryIsThere() {
         var binary = compiled(Compilers.softmax("", "y[0] = x[0];"));
-        assertThat(List.of(binary.preprocessed(), binary.object(), binary.library()))
+        assertThat(List.of(binary.preprocessed().orElseThrow(), binary.object(), binary.library()))
                 .allMatch(Files::isRegularFile);
     }
 
@@ -125,7 +125,7 @@ class CcCompilerTest {
                 void softmax(const float *x, float *y, int rows, int cols) { y[0] = x[0]; }
                 """);
         var plan = LaunchPlan.of(source, Compilers.SOFTMAX, Map.of("BLOCK", 16L));
-        var binary = compiler.compile(source, plan).outcome(b -> new Outcome.Rejected(read(b.preprocessed())));
+        var binary = compiler.compile(source, plan).outcome(b -> new Outcome.Rejected(read(b.preprocessed().orElseThrow())));
         assertThat(binary.message()).contains("int block = 16, wide = 96;");
     }
 
@@ -140,10 +140,10 @@ class CcCompilerTest {
                 void softmax(const float *x, float *y, int rows, int cols) { y[0] = x[0]; }
                 """;
         var head = "/* forge 1 c softmax\n%s * launch softmax args(x, y, rows, cols)\n */\n";
-        assertThat(read(compiled(Source.parse(head.formatted("") + honest)).preprocessed()))
+        assertThat(read(compiled(Source.parse(head.formatted("") + honest)).preprocessed().orElseThrow()))
                 .contains("int exact;");
         assertThat(read(compiled(Source.parse(head.formatted(" * option fastmath\n") + honest))
-                        .preprocessed()))
+                        .preprocessed().orElseThrow()))
                 .contains("int fast;");
     }
 

@@ -12,11 +12,11 @@ final class CompilerDeath {
     private CompilerDeath() {}
 
     static String describe(String printed, int status) {
-        if (MEMORY.matcher(printed).find()) return "it ran out of memory";
         var signal = SIGNAL.matcher(printed);
         if (signal.find()) return "it crashed (" + signal.group(1) + ")";
-        if (status > SIGNALLED) return "it ended by signal " + (status - SIGNALLED);
+        if (MEMORY.matcher(printed).find()) return "it ran out of memory";
+        var how = status > SIGNALLED ? "it ended by signal " + (status - SIGNALLED) : "it ended with status " + status;
         var first = printed.strip().lines().findFirst().orElse("");
-        return "it ended with status " + status + (first.isEmpty() ? "" : ": " + first);
+        return first.isEmpty() ? how : how + ": " + first;
     }
 }

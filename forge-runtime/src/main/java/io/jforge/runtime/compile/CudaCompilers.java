@@ -76,12 +76,12 @@ public final class CudaCompilers {
 
     /// Headers are of another version than NVRTC where they come from another place: the first that compile.
     private CudaCompiler withHeaders(Nvrtc nvrtc, int processes) {
-        for (var headers : tools.headers(nvrtc.version())) {
-            var compiler = new NvrtcCompiler(nvrtc, setting.with(headers), processes);
-            if (compiler.includes(CudaHeaders.NAMES.getFirst())) return compiler;
-            compiler.close();
-        }
-        return new NvrtcCompiler(nvrtc, setting.with(CudaHeaders.none()), processes);
+        var bare = new NvrtcCompiler(nvrtc, setting.with(CudaHeaders.none()), processes);
+        return tools.headers(nvrtc.version()).stream()
+                .map(bare::with)
+                .filter(compiler -> compiler.includes(CudaHeaders.NAMES.getFirst()))
+                .findFirst()
+                .orElse(bare);
     }
 
     private Optional<CudaCompiler> nvcc() {

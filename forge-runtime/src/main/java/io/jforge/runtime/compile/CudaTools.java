@@ -83,6 +83,13 @@ public final class CudaTools {
         return Stream.of(named, toolkits, packages)
                 .flatMap(all -> all)
                 .flatMap(Optional::stream)
+                .collect(Collectors.toMap(
+                        found -> CudaFolders.real(found.folders().getFirst()),
+                        found -> found,
+                        (first, _) -> first,
+                        LinkedHashMap::new))
+                .values()
+                .stream()
                 .sorted(Comparator.comparingInt(headers -> headers.distance(compiler)))
                 .toList();
     }

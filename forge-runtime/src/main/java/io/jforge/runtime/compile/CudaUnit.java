@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// One text for a CUDA compiler, and where what comes of it goes.
-record CudaUnit(Source source, LaunchPlan plan, Path home, String text, List<String> options) {
+/// One Source for a CUDA compiler, and where what comes of it goes.
+record CudaUnit(Source source, LaunchPlan plan, Path home, String prelude, List<String> options) {
     CudaUnit {
         options = List.copyOf(options);
     }
@@ -18,6 +18,12 @@ record CudaUnit(Source source, LaunchPlan plan, Path home, String text, List<Str
     /// The name that messages give the candidate's text.
     String name() {
         return source.op() + ".cu";
+    }
+
+    /// The prelude and the candidate's text as one, each under its own name: a message shows the
+    /// candidate's own lines.
+    String whole() {
+        return "#line 1 \"%s\"\n%s\n#line 1 \"%s\"\n%s".formatted(CudaUnits.PRELUDE, prelude, name(), source.text());
     }
 
     Path cubin() {

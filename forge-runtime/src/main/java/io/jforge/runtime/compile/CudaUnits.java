@@ -10,9 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Makes what a CUDA compiler is given of a Source: one text and the options, the same for NVRTC and nvcc.
+/// Makes what a CUDA compiler is given of a Source: its text, and the options, which are the same for NVRTC
+/// and nvcc.
+///
+/// The prelude lies in the setting's folder, one above each Source's.
 final class CudaUnits {
-    private static final String PRELUDE = "forge.cuh";
+    static final String PRELUDE = "forge.cuh";
 
     private final CudaSetting setting;
     private final CudaArch arch;
@@ -38,12 +41,7 @@ final class CudaUnits {
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot write to " + setting.folder(), failed);
         }
-        return new CudaUnit(source, plan, home, text(source), options(source, plan));
-    }
-
-    /// The prelude first, each text under its own name: a message shows the candidate's own line numbers.
-    private String text(Source source) {
-        return "#line 1 \"%s\"\n%s\n#line 1 \"%s.cu\"\n%s".formatted(PRELUDE, prelude, source.op(), source.text());
+        return new CudaUnit(source, plan, home, prelude, options(source, plan));
     }
 
     private List<String> options(Source source, LaunchPlan plan) {
@@ -52,7 +50,6 @@ final class CudaUnits {
         if (source.header().fastmath()) options.add("--use_fast_math");
         source.header().maxregs().ifPresent(count -> options.add("--maxrregcount=" + count));
         plan.defines().forEach((macro, value) -> options.add("-D" + macro + "=" + value));
-        options.add("-I" + setting.folder());
         for (Path folder : setting.headers().folders()) options.add("-I" + folder);
         return options;
     }

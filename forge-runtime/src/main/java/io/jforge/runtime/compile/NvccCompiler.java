@@ -42,17 +42,24 @@ public final class NvccCompiler implements CudaCompiler {
                 : Step.stopped(new Outcome.Rejected(Diagnostics.excerpt(ended.output())));
     }
 
-    /// Host code is preprocessed and thrown away: which gcc that is does not matter.
+    /// Host code is preprocessed and thrown away: which gcc does that does not matter. No path is absolute,
+    /// so that no message names a temporary folder.
     private List<String> command(CudaUnit unit) {
-        var command = new ArrayList<>(List.of(nvcc.command().toString(), "-cubin", "-allow-unsupported-compiler"));
+        var command = new ArrayList<>(List.of(
+                nvcc.command().toString(),
+                "-cubin",
+                "-allow-unsupported-compiler",
+                "-I..",
+                "-include",
+                CudaUnits.PRELUDE));
         command.addAll(unit.options());
-        command.addAll(List.of(unit.name(), "-o", unit.cubin().toString()));
+        command.addAll(List.of(unit.name(), "-o", unit.cubin().getFileName().toString()));
         return command;
     }
 
     private static void write(CudaUnit unit) {
         try {
-            Files.writeString(unit.home().resolve(unit.name()), unit.text());
+            Files.writeString(unit.home().resolve(unit.name()), unit.source().text());
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot write to " + unit.home(), failed);
         }

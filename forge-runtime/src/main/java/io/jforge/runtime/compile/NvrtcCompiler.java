@@ -7,6 +7,7 @@ import io.jforge.runtime.trial.Step;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 
@@ -35,6 +36,18 @@ public final class NvrtcCompiler implements CudaCompiler {
         }
     }
 
+    private NvrtcCompiler(NvrtcCompiler other, CudaSetting setting) {
+        this.nvrtc = other.nvrtc;
+        this.setting = setting;
+        this.pool = other.pool;
+        this.units = new CudaUnits(setting, other.arch());
+    }
+
+    /// This compiler, its processes too, with other headers.
+    NvrtcCompiler with(CudaHeaders headers) {
+        return new NvrtcCompiler(this, setting.with(headers));
+    }
+
     static CudaArch arch(NavigableSet<Integer> known, CudaVersion version, CudaArch device) {
         return device.bestOf(known, version)
                 .orElseThrow(() -> new MissingTool("CUDA %s does not compile for %s: install a newer CUDA toolkit"
@@ -54,17 +67,18 @@ public final class NvrtcCompiler implements CudaCompiler {
     /// Whether a text that includes this header, one of [CudaHeaders#NAMES], compiles.
     public boolean includes(String header) {
         var text = "#include <" + header + ">\n" + NOTHING;
-        var options = new java.util.ArrayList<>(List.of("--gpu-architecture=" + arch().name(), "--std=c++17"));
+        var options = new ArrayList<>(List.of("--gpu-architecture=" + arch().name(), "--std=c++17"));
         setting.headers().folders().forEach(folder -> options.add("-I" + folder));
         return ask(new NvrtcFrames.Ask("header.cu", text, options)) instanceof Step.Passed<NvrtcFrames.Answer>;
     }
 
     private Step<Binary> built(CudaUnit unit) {
-        return ask(new NvrtcFrames.Ask(unit.name(), unit.text(), unit.options()))
-                .then(answer -> {
-                    write(unit, answer.cubin());
-                    return unit.binary(answer.log());
-                });
+        var options = new ArrayList<>(unit.options());
+        options.add("-I.");
+        return ask(new NvrtcFrames.Ask(unit.name(), unit.whole(), options)).then(answer -> {
+            write(unit, answer.cubin());
+            return unit.binary(answer.log());
+        });
     }
 
     private Step<NvrtcFrames.Answer> ask(NvrtcFrames.Ask ask) {

@@ -35,12 +35,16 @@ final class NvrtcPool implements AutoCloseable {
     /// Compiles on a server that is idle, or waits for one.
     ///
     /// @throws NvrtcProcess.Lost if the server is gone; the next call gets another
+    /// @throws CancellationException if the thread is interrupted, or the pool closed
     NvrtcFrames.Answer compile(NvrtcFrames.Ask ask) throws NvrtcProcess.Lost {
         enter();
         try {
             var server = take();
             try {
                 return server.compile(ask, setting.deadline());
+            } catch (NvrtcProcess.Lost lost) {
+                if (isClosed()) throw new CancellationException("the compiler was closed");
+                throw lost;
             } finally {
                 back(server);
             }
@@ -74,6 +78,12 @@ final class NvrtcPool implements AutoCloseable {
             busy.remove(server);
             if (closed) server.close();
             else if (server.isAlive()) idle.push(server);
+        }
+    }
+
+    private boolean isClosed() {
+        synchronized (busy) {
+            return closed;
         }
     }
 

@@ -1,8 +1,8 @@
 package io.jforge.runtime.verify;
 
 import io.jforge.runtime.compile.Binary;
-import io.jforge.runtime.spec.Launch;
 import io.jforge.runtime.spec.Language;
+import io.jforge.runtime.spec.Launch;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
@@ -63,7 +63,8 @@ public final class Lint {
         }
     }
 
-    /// Passes a Source on if its text alone breaks no rule: to be asked before a compiler opens what it includes.
+    /// Passes a Source on if its text alone breaks no rule: to be asked before a compiler opens what it
+    /// includes.
     public static Step<Source> check(Source source) {
         var broken = source.language() == Language.CUDA ? CudaLint.text(source.text()) : directives(source);
         return broken.<Step<Source>>map(Step::stopped).orElseGet(() -> Step.passed(source));

@@ -125,7 +125,8 @@ class CcCompilerTest {
                 void softmax(const float *x, float *y, int rows, int cols) { y[0] = x[0]; }
                 """);
         var plan = LaunchPlan.of(source, Compilers.SOFTMAX, Map.of("BLOCK", 16L));
-        var binary = compiler.compile(source, plan).outcome(b -> new Outcome.Rejected(read(b.preprocessed().orElseThrow())));
+        var binary = compiler.compile(source, plan)
+                .outcome(b -> new Outcome.Rejected(read(b.preprocessed().orElseThrow())));
         assertThat(binary.message()).contains("int block = 16, wide = 96;");
     }
 
@@ -140,10 +141,13 @@ class CcCompilerTest {
                 void softmax(const float *x, float *y, int rows, int cols) { y[0] = x[0]; }
                 """;
         var head = "/* forge 1 c softmax\n%s * launch softmax args(x, y, rows, cols)\n */\n";
-        assertThat(read(compiled(Source.parse(head.formatted("") + honest)).preprocessed().orElseThrow()))
+        assertThat(read(compiled(Source.parse(head.formatted("") + honest))
+                        .preprocessed()
+                        .orElseThrow()))
                 .contains("int exact;");
         assertThat(read(compiled(Source.parse(head.formatted(" * option fastmath\n") + honest))
-                        .preprocessed().orElseThrow()))
+                        .preprocessed()
+                        .orElseThrow()))
                 .contains("int fast;");
     }
 

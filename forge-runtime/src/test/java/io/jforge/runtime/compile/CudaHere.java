@@ -20,7 +20,7 @@ public final class CudaHere {
     static final CudaVersion ANY_DRIVER = new CudaVersion(99, 0);
 
     static final CudaArch SM_80 = CudaArch.named("sm_80");
-    static final CudaArch SM_90 = CudaArch.named("sm_90");
+    public static final CudaArch SM_90 = CudaArch.named("sm_90");
 
     public static final Task SOFTMAX = Task.of(
             new Catalogue().find("softmax").op(),

@@ -13,6 +13,12 @@ public sealed interface CudaCompiler extends Compiler, AutoCloseable permits Nvr
     /// CUDA's own headers that candidates can include.
     CudaHeaders headers();
 
+    /// Whether a text that includes this header, one of [CudaHeaders#NAMES], compiles.
+    boolean includes(String header);
+
+    /// Compiles once what is nobody's, so that the first candidate does not pay for the compiler's own start.
+    void warm();
+
     /// Ends its processes.
     @Override
     void close();

@@ -10,7 +10,7 @@ public final class CudaCompilers {
     private final CudaTools tools;
     private final CudaSetting setting;
     private final CudaVersion driver;
-    private final List<String> refused = new ArrayList<>();
+    private final List<String> passedOver = new ArrayList<>();
 
     /// @param setting its headers are chosen here: those given are not looked at
     /// @param driver the CUDA that the driver is of (`cuDriverGetVersion`): it loads no code of a newer major
@@ -39,6 +39,11 @@ public final class CudaCompilers {
                 .orElseThrow(() -> new MissingTool(nothing()));
     }
 
+    /// Why what [#find] looked at before the compiler it took was not taken, a line each.
+    public List<String> passedOver() {
+        return List.copyOf(passedOver);
+    }
+
     private Optional<CudaCompiler> found(int processes) {
         return tools.nvrtcs().stream()
                 .map(nvrtc -> tried(nvrtc, processes))
@@ -55,21 +60,21 @@ public final class CudaCompilers {
             fetch.run(progress.get());
             return found(processes);
         } catch (MissingTool failed) {
-            refused.add(failed.getMessage());
+            passedOver.add(failed.getMessage());
             return Optional.empty();
         }
     }
 
     private Optional<CudaCompiler> tried(Nvrtc nvrtc, int processes) {
         if (!driver.runs(nvrtc.version())) {
-            refused.add(
+            passedOver.add(
                     "%s is of CUDA %s, newer than the driver's %s".formatted(nvrtc.library(), nvrtc.version(), driver));
             return Optional.empty();
         }
         try {
             return Optional.of(withHeaders(nvrtc, processes));
         } catch (MissingTool unfit) {
-            refused.add(unfit.getMessage());
+            passedOver.add(unfit.getMessage());
             return Optional.empty();
         }
     }
@@ -87,7 +92,7 @@ public final class CudaCompilers {
     private Optional<CudaCompiler> nvcc() {
         var found = tools.nvcc();
         if (found.isPresent() && !driver.runs(found.get().version())) {
-            refused.add("%s is of CUDA %s, newer than the driver's %s"
+            passedOver.add("%s is of CUDA %s, newer than the driver's %s"
                     .formatted(found.get().command(), found.get().version(), driver));
             return Optional.empty();
         }
@@ -97,6 +102,6 @@ public final class CudaCompilers {
     private String nothing() {
         var advice = "no CUDA compiler found: install NVRTC (pip install nvidia-cuda-nvrtc-cu12, or a CUDA toolkit),"
                 + " or put Maven on PATH and let JForge fetch it";
-        return refused.isEmpty() ? advice : advice + ". Not usable: " + String.join("; ", refused);
+        return passedOver.isEmpty() ? advice : advice + ". Not usable: " + String.join("; ", passedOver);
     }
 }

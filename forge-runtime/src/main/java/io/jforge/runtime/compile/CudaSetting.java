@@ -9,8 +9,8 @@ import java.time.Duration;
 /// @param headers CUDA's own; nvcc knows its own and takes none of these
 /// @param folder gets a sub-folder for each Binary
 /// @param deadline for one compile
-/// @param memoryBytes the most address space that a compiler process may take, some 1.5 GB of it for its
-///     own start
+/// @param memoryBytes the most address space that a compiler process may take; 0.7 GB is what a server
+///     starts with
 public record CudaSetting(CudaArch device, CudaHeaders headers, Path folder, Duration deadline, long memoryBytes) {
     CudaSetting with(CudaHeaders other) {
         return new CudaSetting(device, other, folder, deadline, memoryBytes);

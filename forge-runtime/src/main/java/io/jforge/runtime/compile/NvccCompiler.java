@@ -85,6 +85,17 @@ public final class NvccCompiler implements CudaCompiler {
         return setting.headers();
     }
 
+    /// A toolkit has all of its own headers.
+    @Override
+    public boolean includes(String header) {
+        return true;
+    }
+
+    @Override
+    public void warm() {
+        // every compile is a process of its own: there is nothing to keep warm
+    }
+
     @Override
     public void close() {
         // every compile is a process of its own, and ended

@@ -59,12 +59,12 @@ public final class NvrtcCompiler implements CudaCompiler {
         return arch().admits(source.header().arch()).then(_ -> built(units.of(source, plan)));
     }
 
-    /// Compiles once what is nobody's, so that the first candidate does not pay for NVRTC's own start.
+    @Override
     public void warm() {
         ask(new NvrtcFrames.Ask("nothing.cu", NOTHING, List.of("--gpu-architecture=" + arch().name())));
     }
 
-    /// Whether a text that includes this header, one of [CudaHeaders#NAMES], compiles.
+    @Override
     public boolean includes(String header) {
         var text = "#include <" + header + ">\n" + NOTHING;
         var options = new ArrayList<>(List.of("--gpu-architecture=" + arch().name(), "--std=c++17"));

@@ -118,7 +118,7 @@ public final class NvrtcFetch {
     ///
     /// The reading is a thread of its own since only a wait can be interrupted.
     private static String follow(Process process, Progress progress) throws InterruptedException {
-        var error = new StringBuffer();
+        var error = new StringBuilder();
         var reading = Thread.ofVirtual().start(() -> {
             try (var lines = new Scanner(process.getInputStream(), StandardCharsets.UTF_8).useDelimiter("[\r\n]+")) {
                 while (lines.hasNext()) {

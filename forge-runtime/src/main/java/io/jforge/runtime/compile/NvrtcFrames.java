@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /// What a compile server and its client say to each other: a [Hello] once, then an [Answer] to each [Ask].
@@ -16,7 +17,7 @@ final class NvrtcFrames {
     private NvrtcFrames() {}
 
     /// The server's first word: what it loaded, or why it could not.
-    record Hello(String trouble, CudaVersion version, TreeSet<Integer> architectures) {
+    record Hello(String trouble, CudaVersion version, NavigableSet<Integer> architectures) {
         void write(DataOutputStream out) throws IOException {
             put(out, trouble);
             out.writeInt(version.major());
@@ -61,10 +62,32 @@ final class NvrtcFrames {
         }
     }
 
-    /// What came of it.
-    ///
-    /// @param compiled whether there is a cubin; otherwise the log says what is wrong with the text
-    record Answer(boolean compiled, String log, byte[] cubin) {
+    /// What came of it: a cubin, or a log that says what is wrong with the text.
+    static final class Answer {
+        private final boolean compiled;
+        private final String log;
+        private final byte[] cubin;
+
+        Answer(boolean compiled, String log, byte[] cubin) {
+            this.compiled = compiled;
+            this.log = log;
+            this.cubin = cubin;
+        }
+
+        boolean compiled() {
+            return compiled;
+        }
+
+        /// What the compiler said; of a text that compiled, warnings and the report of `ptxas -v`.
+        String log() {
+            return log;
+        }
+
+        /// Not copied: it is written to a file and forgotten.
+        byte[] cubin() {
+            return cubin;
+        }
+
         void write(DataOutputStream out) throws IOException {
             out.writeBoolean(compiled);
             put(out, log);

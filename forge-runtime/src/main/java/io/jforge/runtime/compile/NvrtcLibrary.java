@@ -16,6 +16,7 @@ import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /// NVRTC's functions (nvrtc.h), bound to one library file for as long as the process lives.
@@ -71,7 +72,7 @@ final class NvrtcLibrary {
     }
 
     /// The architectures it compiles for, as numbers: 90 is sm_90.
-    TreeSet<Integer> architectures() {
+    NavigableSet<Integer> architectures() {
         try (var arena = Arena.ofConfined()) {
             var count = arena.allocate(JAVA_INT);
             check(call(archCount, count));

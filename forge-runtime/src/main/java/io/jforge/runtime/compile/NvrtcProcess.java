@@ -4,14 +4,17 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /// One compile server, seen from its parent: asks, waits with a deadline, and kills it when that has passed.
 final class NvrtcProcess implements AutoCloseable {
@@ -22,7 +25,7 @@ final class NvrtcProcess implements AutoCloseable {
     private final Process process;
     private final DataOutputStream asking;
     private final LinkedBlockingQueue<Object> replies = new LinkedBlockingQueue<>();
-    private final StringBuffer errors = new StringBuffer();
+    private final StringBuilder errors = new StringBuilder();
     private final Thread errorReader;
     private final NvrtcFrames.Hello hello;
 
@@ -123,7 +126,7 @@ final class NvrtcProcess implements AutoCloseable {
                 "-XX:+ExitOnOutOfMemoryError",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
-                System.getProperty("java.class.path"),
+                absolute(System.getProperty("java.class.path")),
                 NvrtcServer.class.getName(),
                 nvrtc.library().toString(),
                 nvrtc.builtins().toString()));
@@ -132,6 +135,13 @@ final class NvrtcProcess implements AutoCloseable {
         environment.keySet().removeIf(name -> !KEPT.contains(name));
         environment.put("MALLOC_ARENA_MAX", "2");
         return builder;
+    }
+
+    /// The class path as the child finds it, which runs in another folder.
+    private static String absolute(String classPath) {
+        return Arrays.stream(classPath.split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private void receive() {

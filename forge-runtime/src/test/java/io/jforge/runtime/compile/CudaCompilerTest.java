@@ -215,6 +215,23 @@ class CudaCompilerTest {
 
     @ParameterizedTest(allowZeroInvocations = true, autoCloseArguments = false)
     @MethodSource("compilers")
+    void aFunctionForTheHostIsRejectedByBoth(CudaCompiler compiler) {
+        assertThat(rejected(
+                        compiler, CudaHere.softmax("float twice(float v) { return 2 * v; }", "y[0] = twice(x[0]);")))
+                .contains("softmax.cu(", "host")
+                .doesNotContain("-default-device");
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true, autoCloseArguments = false)
+    @MethodSource("compilers")
+    void warmingUpAndHeadersAreTheCompilersOwnAffair(CudaCompiler compiler) {
+        compiler.warm();
+        if (compiler.headers().version().isPresent())
+            assertThat(CudaHeaders.NAMES).allMatch(compiler::includes);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true, autoCloseArguments = false)
+    @MethodSource("compilers")
     void tooMuchSharedMemoryIsRejected(CudaCompiler compiler) {
         var greedy = CudaHere.softmax("", "__shared__ float s[100000]; s[threadIdx.x] = x[0]; y[0] = s[7];");
         assertThat(rejected(compiler, greedy)).contains("too much shared data");

@@ -84,9 +84,11 @@ class CudaCompilersTest {
         nvrtc("usr/local/cuda-12.8/lib64", "12.8");
         nvrtc("usr/local/cuda-12.4/lib64", "12.4");
         Files.writeString(root.resolve("usr/local/cuda-12.8/lib64/libnvrtc.so.12"), "not a library");
-        try (var compiler = compilers(DRIVER).find(1, NO)) {
+        var compilers = compilers(DRIVER);
+        try (var compiler = compilers.find(1, NO)) {
             assertThat(compiler.version()).isEqualTo(new CudaVersion(12, 4));
         }
+        assertThat(compilers.passedOver()).singleElement().asString().contains("cuda-12.8", "does not load");
     }
 
     @Test

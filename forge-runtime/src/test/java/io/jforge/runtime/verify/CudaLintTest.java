@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CudaLintTest {
     private static final Outcome PASSED = new Outcome.Rejected("passed the lint");
-    private static final String KERNEL =
-            "extern \"C\" __global__ void softmax(const float *x, float *y, int rows, int cols) { %s }";
 
     @TempDir
     static Path folder;
@@ -145,8 +142,10 @@ class CudaLintTest {
                 "symbol", "it calls '" + name + "', which it does not define; nothing else is linked");
     }
 
-    static Stream<Path> examples() throws IOException {
-        return Files.list(Path.of("src/test/resources/examples/cu")).sorted();
+    static List<Path> examples() throws IOException {
+        try (var files = Files.list(Path.of("src/test/resources/examples/cu"))) {
+            return files.sorted().toList();
+        }
     }
 
     @ParameterizedTest
@@ -157,9 +156,7 @@ class CudaLintTest {
 
     @Test
     void aSplicedWordIsOneWord() {
-        var source =
-                Source.parse("/* forge 1 cuda softmax\n * launch softmax grid(rows) block(1) args(x, y, rows, cols)\n"
-                        + " */\n" + KERNEL.formatted("pri\\\nntf(\"\");"));
+        var source = CudaHere.softmax("", "pri\\\nntf(\"\");");
         assertThat(text(source)).isInstanceOf(Outcome.Forbidden.class);
     }
 }

@@ -61,7 +61,8 @@ final class Child {
 
     /// The limits of a program that ends: on processor time too, for one that is born while its parent is killed.
     private List<String> limited(List<String> command) {
-        return limited(command, "%sulimit -t %d 2>/dev/null; ".formatted(memory(memoryBytes), deadline.toSeconds() + 2));
+        return limited(
+                command, "%sulimit -t %d 2>/dev/null; ".formatted(memory(memoryBytes), deadline.toSeconds() + 2));
     }
 
     /// The limits of a program that stays.

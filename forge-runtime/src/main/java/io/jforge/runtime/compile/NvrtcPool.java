@@ -64,7 +64,7 @@ final class NvrtcPool implements AutoCloseable {
 
     private NvrtcProcess take() {
         var server = idle.poll();
-        while (server != null && !server.isAlive()) server = idle.poll();
+        while (server != null && !server.isUsable()) server = idle.poll();
         var taken = server == null ? start() : server;
         synchronized (busy) {
             busy.add(taken);
@@ -77,7 +77,7 @@ final class NvrtcPool implements AutoCloseable {
         synchronized (busy) {
             busy.remove(server);
             if (closed) server.close();
-            else if (server.isAlive()) idle.push(server);
+            else if (server.isUsable()) idle.push(server);
         }
     }
 

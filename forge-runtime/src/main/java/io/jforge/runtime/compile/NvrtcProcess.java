@@ -28,6 +28,7 @@ final class NvrtcProcess implements AutoCloseable {
     private final StringBuilder errors = new StringBuilder();
     private final Thread errorReader;
     private final NvrtcFrames.Hello hello;
+    private volatile boolean ended;
 
     /// Starts a server and waits until it has loaded NVRTC.
     ///
@@ -79,8 +80,9 @@ final class NvrtcProcess implements AutoCloseable {
         throw new Lost(howItEnded(), false);
     }
 
-    boolean isAlive() {
-        return process.isAlive();
+    /// Whether it can be asked again: one that was killed may take a while to die.
+    boolean isUsable() {
+        return !ended && process.isAlive();
     }
 
     private NvrtcFrames.Hello greeted(Nvrtc nvrtc) {
@@ -164,6 +166,7 @@ final class NvrtcProcess implements AutoCloseable {
     }
 
     private String howItEnded() {
+        ended = true;
         try {
             if (!process.waitFor(5, TimeUnit.SECONDS)) process.destroyForcibly();
             errorReader.join(1000);
@@ -177,6 +180,7 @@ final class NvrtcProcess implements AutoCloseable {
 
     @Override
     public void close() {
+        ended = true;
         process.destroyForcibly();
     }
 }

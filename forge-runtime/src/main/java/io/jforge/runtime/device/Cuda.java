@@ -42,9 +42,7 @@ final class Cuda {
         if (code == CUresult.CUDA_SUCCESS) return;
         var name = name(code);
         if (FATAL.contains(code)) {
-            System.err.println(DYING + name + " (" + code + ") in " + call);
-            System.err.flush();
-            Runtime.getRuntime().halt(3);
+            Worker.die(DYING + name + " (" + code + ") in " + call);
         }
         throw new Failed("%s: %s (%d)".formatted(call, name, code));
     }

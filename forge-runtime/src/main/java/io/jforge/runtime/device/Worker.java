@@ -40,6 +40,13 @@ public final class Worker {
         }
     }
 
+    /// Says why, where the parent reads it, and ends: the device can do nothing more in this process.
+    static void die(String why) {
+        System.err.println(why);
+        System.err.flush();
+        Runtime.getRuntime().halt(1);
+    }
+
     private static void receive(LinkedBlockingQueue<Request> requests) {
         try (var in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)))) {
             while (true) {

@@ -23,6 +23,7 @@ public final class CudaCalibration {
     private static final int HOST = 0;
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final long COPY_BYTES = 1L << 30;
+    private static final long COPY_BLOCK_BYTES = 64 << 10;
     private static final long BLOCK = 256;
     private static final long ROUNDS = 20_000;
     private static final double FLOPS_A_ROUND = 32;
@@ -49,7 +50,7 @@ public final class CudaCalibration {
         worker.use(List.of(from, BufferSpec.output("to", DType.F32, COPY_BYTES / 4)), 1);
         worker.fill(0, List.of(Fill.uniform(1, 0, 1)));
         var args = List.<PlannedArg>of(buffer("from"), buffer("to"), new PlannedArg.I64(COPY_BYTES));
-        return 2.0 * COPY_BYTES / bestNanos(call("forge_copy", 16, args));
+        return 2.0 * COPY_BYTES / bestNanos(blocks("forge_copy", COPY_BYTES / COPY_BLOCK_BYTES, args));
     }
 
     private double arithmeticPeak() {
@@ -80,7 +81,11 @@ public final class CudaCalibration {
     }
 
     private Call call(String entry, long blocksEach, List<PlannedArg> args) {
-        var grid = List.of(blocksEach * device.target().cores(), 1L, 1L);
+        return blocks(entry, blocksEach * device.target().cores(), args);
+    }
+
+    private static Call blocks(String entry, long count, List<PlannedArg> args) {
+        var grid = List.of(count, 1L, 1L);
         var launch = new PlannedLaunch(
                 entry,
                 OptionalInt.empty(),

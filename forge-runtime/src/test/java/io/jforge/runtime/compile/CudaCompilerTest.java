@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,6 +25,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// What NVRTC and nvcc must do alike, with each that this machine has.
 @Timeout(120)
 class CudaCompilerTest {
+    /// Nested macros: 10^7 additions, which keep a compiler busy for far longer than anybody waits.
+    private static final String HUGE = """
+            #define A(x) x + x + x + x + x + x + x + x + x + x
+            #define B(x) A(A(x))
+            #define C(x) B(B(x))
+            """;
+
+    private static final String LONG = "float v = x[0]; y[0] = C(B(A(v)));";
+    private static final String LARGE = "y[0] = C(B(A(x[1])));";
+
     @TempDir
     static Path folder;
 
@@ -235,6 +246,34 @@ class CudaCompilerTest {
     void tooMuchSharedMemoryIsRejected(CudaCompiler compiler) {
         var greedy = CudaHere.softmax("", "__shared__ float s[100000]; s[threadIdx.x] = x[0]; y[0] = s[7];");
         assertThat(rejected(compiler, greedy)).contains("too much shared data");
+    }
+
+    @Test
+    void aCompileThatTakesTooLongIsKilledAndTheNextOneWorks() throws IOException {
+        var deadline = Duration.ofMillis(1500);
+        var huge = CudaHere.softmax(HUGE, LONG);
+        CudaHere.held(own(), deadline, 8L << 30).forEach(compiler -> {
+            try (compiler) {
+                long start = System.nanoTime();
+                assertThat(compiler.compile(huge, CudaHere.plan(huge)).outcome(_ -> new Outcome.Crashed("not stopped")))
+                        .isEqualTo(new Outcome.TimedOut("compile", deadline));
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+                assertThat(compiled(compiler, CudaHere.softmax("", "y[0] = x[0];")))
+                        .isNotNull();
+            }
+        });
+    }
+
+    @Test
+    void aCompileThatTakesTooMuchMemoryIsRejected() throws IOException {
+        var huge = CudaHere.softmax(HUGE, LARGE);
+        CudaHere.held(own(), Duration.ofSeconds(30), 1L << 30).forEach(compiler -> {
+            try (compiler) {
+                assertThat(rejected(compiler, huge)).as(compiler.id()).containsIgnoringCase("memory");
+                assertThat(compiled(compiler, CudaHere.softmax("", "y[0] = x[0];")))
+                        .isNotNull();
+            }
+        });
     }
 
     /// A candidate is the same wherever it is compiled.

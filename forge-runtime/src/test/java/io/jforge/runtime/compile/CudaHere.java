@@ -66,6 +66,17 @@ public final class CudaHere {
         return new CudaSetting(device, headers, folder, Duration.ofSeconds(30), 4L << 30);
     }
 
+    /// Each compiler there is, held short.
+    static Stream<CudaCompiler> held(Path folder, Duration deadline, long memoryBytes) {
+        var setting = new CudaSetting(SM_90, CudaHeaders.none(), folder, deadline, memoryBytes);
+        return Stream.concat(
+                NVRTC.stream().map(nvrtc -> new NvrtcCompiler(nvrtc, setting, 1)),
+                NVCC.stream()
+                        .map(nvcc -> new NvccCompiler(
+                                nvcc,
+                                new CudaSetting(SM_90, CudaHeaders.none(), below(folder), deadline, memoryBytes))));
+    }
+
     /// Each compiler there is, in a folder of its own below this one.
     public static Stream<CudaCompiler> all(Path folder, CudaArch device) {
         return Stream.concat(

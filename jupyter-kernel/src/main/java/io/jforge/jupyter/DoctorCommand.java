@@ -121,9 +121,11 @@ final class DoctorCommand implements Callable<Integer> {
         var found = tools.nvrtcs().stream()
                 .map(nvrtc -> "NVRTC %s (%s)".formatted(nvrtc.version(), nvrtc.library()))
                 .findFirst()
-                .or(() -> tools.nvcc().map(nvcc -> "nvcc %s (%s), slower than NVRTC".formatted(nvcc.version(), nvcc.command())));
+                .or(() -> tools.nvcc()
+                        .map(nvcc -> "nvcc %s (%s), slower than NVRTC".formatted(nvcc.version(), nvcc.command())));
         return found.map(what -> new Finding("CUDA compiler", true, false, what))
-                .orElseGet(() -> new Finding("CUDA compiler", false, false, tools.fetch().description()));
+                .orElseGet(() ->
+                        new Finding("CUDA compiler", false, false, tools.fetch().description()));
     }
 
     private static Finding store(Forge forge) {

@@ -27,7 +27,11 @@ class OptimizeVerb extends Verb {
     @Option(names = "--dtype", paramLabel = "T", description = "f32, ...")
     private String dtype;
 
-    @Option(names = "--device", paramLabel = "D", description = "auto (the first GPU, else the processor), cpu, cuda:0", defaultValue = "auto")
+    @Option(
+            names = "--device",
+            paramLabel = "D",
+            description = "auto (the first GPU, else the processor), cpu, cuda:0",
+            defaultValue = "auto")
     private String device;
 
     @Option(names = "--iters", paramLabel = "N", description = "proposals at most (30)", defaultValue = "30")

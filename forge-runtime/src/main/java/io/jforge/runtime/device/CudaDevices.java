@@ -42,6 +42,7 @@ public final class CudaDevices {
 
     /// All of them, in the driver's order; none where there is no driver.
     public static List<CudaDevice> detect() {
+        if (!CudaDriver.isThere()) return List.of();
         try {
             JCudaDriver.setExceptionsEnabled(false);
             var count = new int[1];
@@ -49,8 +50,8 @@ public final class CudaDevices {
             var devices = new ArrayList<CudaDevice>();
             for (int index = 0; index < count[0]; index++) devices.add(device(index));
             return devices;
-        } catch (UnsatisfiedLinkError _) {
-            return List.of();
+        } catch (LinkageError _) {
+            return List.of(); // a driver, but none that JCuda's library links with
         }
     }
 

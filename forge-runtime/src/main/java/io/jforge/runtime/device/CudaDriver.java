@@ -22,12 +22,22 @@ final class CudaDriver {
     private static final long ATTRIBUTE_BYTES = 72;
 
     private static final long MAP_BYTES = 128;
+    private static final String LIBRARY = "libcuda.so.1";
 
     private final MethodHandle launch;
     private final MethodHandle encodeTiled;
 
+    /// Whether this machine has a driver; asked before JCuda unpacks its own library.
+    static boolean isThere() {
+        try (var arena = Arena.ofConfined()) {
+            return SymbolLookup.libraryLookup(LIBRARY, arena).find("cuInit").isPresent();
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
     CudaDriver() {
-        var library = SymbolLookup.libraryLookup("libcuda.so.1", Arena.global());
+        var library = SymbolLookup.libraryLookup(LIBRARY, Arena.global());
         launch = Linker.nativeLinker()
                 .downcallHandle(
                         library.findOrThrow("cuLaunchKernelEx"),

@@ -65,7 +65,7 @@ class WorkerTest {
 
     @Test
     void itEndsWhenItsParentClosesThePipe() throws Exception {
-        assertThat(ask(new Request.Use(List.of(), 1))).isEqualTo(new Reply.Done());
+        assertThat(ask(new Request.Use(List.of(), 1))).isEqualTo(new Reply.Used(false));
         requests.close();
         assertThat(worker.waitFor(2, TimeUnit.SECONDS)).isTrue();
         assertThat(worker.exitValue()).isZero();

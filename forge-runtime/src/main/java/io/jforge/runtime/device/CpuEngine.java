@@ -21,13 +21,10 @@ import java.util.stream.Stream;
 /// Runs candidates on this processor, on one thread, which OpenMP then ties its team to.
 final class CpuEngine implements Engine {
 
-    private static final int LAYOUTS_KEPT = 24;
     private static final double GIB = 1L << 30;
 
-    private record Layout(List<BufferSpec> buffers, int sets) {}
-
     private final Map<Integer, CpuModule> modules = new HashMap<>();
-    private final Map<Layout, CpuMemory> memories = new LinkedHashMap<>(16, 0.75f, true);
+    private final Layouts<CpuMemory> layouts = new Layouts<>(CpuMemory::new);
     private final Arena flushArena = Arena.ofShared();
     private MemorySegment flush = MemorySegment.NULL;
     private CpuMemory memory = new CpuMemory(List.of(), 1);
@@ -38,7 +35,7 @@ final class CpuEngine implements Engine {
             return switch (request) {
                 case Request.Load(int number, String path) -> load(number, Path.of(path));
                 case Request.Unload(int number) -> unload(number);
-                case Request.Use(var buffers, int sets) -> use(new Layout(buffers, sets));
+                case Request.Use(var buffers, int sets) -> use(buffers, sets);
                 case Request.FillSet(int set, var fills) -> fill(set, fills);
                 case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
                 case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
@@ -63,13 +60,9 @@ final class CpuEngine implements Engine {
         return new Reply.Done();
     }
 
-    private Reply use(Layout layout) {
-        boolean kept = memories.containsKey(layout);
-        memory = memories.computeIfAbsent(layout, _ -> new CpuMemory(layout.buffers(), layout.sets()));
-        if (memories.size() > LAYOUTS_KEPT) {
-            var oldest = memories.entrySet().iterator().next();
-            memories.remove(oldest.getKey()).close();
-        }
+    private Reply use(List<BufferSpec> buffers, int sets) {
+        boolean kept = layouts.has(buffers, sets);
+        memory = layouts.use(buffers, sets);
         return new Reply.Used(kept);
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The buffers of one layout: outputs once, inputs in several sets that hold different values.
-final class CpuMemory implements AutoCloseable {
+final class CpuMemory implements Layouts.Memory {
     private final Arena arena = Arena.ofShared();
     private final List<BufferSpec> specs;
     private final List<Map<String, Guarded>> sets = new ArrayList<>();

@@ -37,17 +37,14 @@ import jcuda.driver.JCudaDriver;
 
 /// Runs candidates on one NVIDIA GPU, which this process alone works on.
 final class CudaEngine implements Engine {
-    private static final int LAYOUTS_KEPT = 24;
     private static final double NANOS_PER_MILLI = 1e6;
-
-    private record Layout(List<BufferSpec> buffers, int sets) {}
 
     private final CudaDriver driver = new CudaDriver();
     private final int multiprocessors;
     private final CUevent before = new CUevent();
     private final CUevent after = new CUevent();
     private final Map<Integer, CudaModule> modules = new HashMap<>();
-    private final Map<Layout, CudaMemory> memories = new LinkedHashMap<>(16, 0.75f, true);
+    private final Layouts<CudaMemory> layouts = new Layouts<>(this::allocate);
     private CudaHost host;
     private CudaJudge judge;
     private CudaMemory memory;
@@ -76,7 +73,7 @@ final class CudaEngine implements Engine {
             return switch (request) {
                 case Request.Load(int number, String path) -> load(number, Path.of(path));
                 case Request.Unload(int number) -> unload(number);
-                case Request.Use(var buffers, int sets) -> use(new Layout(buffers, sets));
+                case Request.Use(var buffers, int sets) -> use(buffers, sets);
                 case Request.FillSet(int set, var fills) -> fill(set, fills);
                 case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
                 case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
@@ -104,13 +101,13 @@ final class CudaEngine implements Engine {
         return new Reply.Done();
     }
 
-    private Reply use(Layout layout) {
-        boolean kept = memories.containsKey(layout);
-        memory = memories.computeIfAbsent(layout, _ -> new CudaMemory(host, layout.buffers(), layout.sets()));
-        if (memories.size() > LAYOUTS_KEPT) {
-            var oldest = memories.entrySet().iterator().next();
-            memories.remove(oldest.getKey()).close();
-        }
+    private CudaMemory allocate(List<BufferSpec> buffers, int sets) {
+        return new CudaMemory(host, buffers, sets);
+    }
+
+    private Reply use(List<BufferSpec> buffers, int sets) {
+        boolean kept = layouts.has(buffers, sets);
+        memory = layouts.use(buffers, sets);
         return new Reply.Used(kept);
     }
 

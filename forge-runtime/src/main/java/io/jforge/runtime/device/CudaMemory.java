@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The device buffers of one layout: outputs once, inputs in several sets that hold different values.
-final class CudaMemory implements AutoCloseable {
+final class CudaMemory implements Layouts.Memory {
     private final CudaHost host;
     private final List<BufferSpec> specs;
     private final Map<String, CudaBuffer> outputs = new LinkedHashMap<>();

@@ -47,6 +47,11 @@ public final class RewriteProposer implements Proposer {
         return Optional.empty();
     }
 
+    @Override
+    public boolean isFree() {
+        return true;
+    }
+
     /// The Source that a recipe stands for.
     Source render(Recipe recipe) {
         var template = rewrites.template(recipe.template());

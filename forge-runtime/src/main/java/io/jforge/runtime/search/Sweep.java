@@ -2,7 +2,6 @@ package io.jforge.runtime.search;
 
 import io.jforge.runtime.spec.LaunchPlan;
 import io.jforge.runtime.spec.Source;
-import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.spec.Tunable;
 import java.util.ArrayList;
@@ -19,8 +18,6 @@ import java.util.stream.Stream;
 final class Sweep {
     private static final int MOST_TRIALS = 4;
 
-    /// A source's combinations can be billions.
-    private static final int MOST_ASKED = 10_000;
     private static final double WORTH_SWEEPING = 1.6;
 
     private final Task task;
@@ -32,11 +29,7 @@ final class Sweep {
     /// The first assignment that the Source admits on this task; the default if it admits none, so that the trial says
     /// which requirement failed.
     Map<String, Long> first(Source source) {
-        return source.assignments().stream()
-                .limit(MOST_ASKED)
-                .filter(assignment -> admitted(source, assignment))
-                .findFirst()
-                .orElseGet(source::defaults);
+        return LaunchPlan.firstAdmitted(source, task).orElseGet(source::defaults);
     }
 
     /// The next assignment, given what the node's trials said; empty when the sweep is done.
@@ -72,7 +65,7 @@ final class Sweep {
     private Optional<Map<String, Long>> around(Source source, Map<String, Long> centre, List<Map<String, Long>> tried) {
         return neighbours(source, centre).stream()
                 .filter(point -> !tried.contains(point))
-                .filter(point -> admitted(source, point))
+                .filter(point -> LaunchPlan.mayAdmit(source, task, point))
                 .findFirst();
     }
 
@@ -86,13 +79,5 @@ final class Sweep {
                 points.add(Map.copyOf(point));
             }
         return points;
-    }
-
-    private boolean admitted(Source source, Map<String, Long> assignment) {
-        try {
-            return LaunchPlan.admits(source, task, assignment);
-        } catch (SpecException _) {
-            return true; // trying it records what is wrong with it
-        }
     }
 }

@@ -60,6 +60,14 @@ public final class SearchLoop {
     ///
     /// @throws NaiveFailed if the naive source is not right
     public Stop run(Proposal naive, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
+        return run(naive, Optional.empty(), rooflineShare);
+    }
+
+    /// The same, with a Source that is tried after the naive one and below which all others are made.
+    ///
+    /// @throws NaiveFailed if the naive source is not right
+    /// @throws FromFailed if the other one is not right
+    public Stop run(Proposal naive, Optional<Proposal> from, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
         start = clock.instant();
         tree = new Tree(naive);
         try {
@@ -67,6 +75,7 @@ public final class SearchLoop {
             tree.root().visited();
             var naiveTrial = best.orElseThrow(
                     () -> new NaiveFailed(tree.root().trials().getFirst().outcome()));
+            from.ifPresent(this::goOnFrom);
             for (int iteration = 1; iteration <= budget.iterations(); iteration++) {
                 var passed = passed();
                 var stop = stop(iteration, passed, naiveTrial, rooflineShare);
@@ -81,8 +90,25 @@ public final class SearchLoop {
         }
     }
 
+    private void goOnFrom(Proposal from) {
+        tree.root().exhaust();
+        var node = tree.grow(tree.root(), from);
+        tryAll(node, 0);
+        if (node.ownMicros().isEmpty())
+            throw new FromFailed(from, node.trials().getFirst().outcome());
+    }
+
     public Tree tree() {
         return tree;
+    }
+
+    /// The source that a search was to start from did not pass.
+    @SuppressWarnings("serial")
+    public static final class FromFailed extends RuntimeException {
+        private FromFailed(Proposal from, Outcome outcome) {
+            super("%s did not pass, so nothing can be made of it (%s): %s"
+                    .formatted(from.change(), outcome.label(), outcome.message()));
+        }
     }
 
     /// The naive source did not pass: the op, the compiler or the machine is at fault, not a candidate.

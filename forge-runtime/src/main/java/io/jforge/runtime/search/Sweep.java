@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Sweeps the tunables of one Source: the default first, then one tunable at a time around the best point so
 /// far.
@@ -28,12 +29,14 @@ final class Sweep {
         this.task = task;
     }
 
-    /// The first assignment that the Source admits on this task; the default if it admits none, so that the trial says
-    /// which requirement failed.
+    /// Where its proposal starts if that is admitted, else the first assignment that the Source admits on this
+    /// task; the default if it admits none, so that the trial says which requirement failed.
     Map<String, Long> first(Node node) {
         var source = node.proposal().source();
-        return source.assignments().stream()
-                .limit(MOST_ASKED)
+        var start = node.proposal().start();
+        return Stream.concat(
+                        start.isEmpty() ? Stream.empty() : Stream.of(start),
+                        source.assignments().stream().limit(MOST_ASKED))
                 .filter(assignment -> admitted(node, assignment))
                 .findFirst()
                 .orElseGet(source::defaults);

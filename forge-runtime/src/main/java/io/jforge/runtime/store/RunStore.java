@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,8 @@ import tools.jackson.core.type.TypeReference;
 
 /// All runs of a person, in one file; what was committed outlives any crash.
 public final class RunStore implements AutoCloseable {
-    /// As instants, since their texts have as many digits as they need; in the order of their making where alike.
+    /// As instants, since their texts have as many digits as they need; in the order of their making where
+    /// alike.
     private static final String NEWEST_FIRST = "julianday(started) desc, rowid desc";
 
     private final Database database;
@@ -89,6 +91,23 @@ public final class RunStore implements AutoCloseable {
     public Optional<RunRecord> last() {
         return database.read("select * from runs order by " + NEWEST_FIRST + " limit 1", this::run).stream()
                 .findFirst();
+    }
+
+    /// Of the ended runs of the same task on the same device, the one with the fastest source; naive ones do
+    /// not count.
+    public Optional<RunRecord> fastest(String op, String task, String device) {
+        return database
+                .read(
+                        "select * from runs where op = ? and ending is not null"
+                                + " and json_extract(header, '$.task') = ? and json_extract(header, '$.device') = ?"
+                                + " order by " + NEWEST_FIRST,
+                        this::run,
+                        op,
+                        task,
+                        device)
+                .stream()
+                .filter(run -> run.best().filter(best -> best.parentNode() >= 0).isPresent())
+                .min(Comparator.comparingDouble(run -> run.bestMicros().orElseThrow()));
     }
 
     /// The run with this id, or the newest with this name.

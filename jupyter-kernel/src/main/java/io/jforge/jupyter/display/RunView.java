@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// What a person sees of a run: the summary, the chart, the winning source with the way to it; in HTML and in text.
+/// What a person sees of a run: the summary, the chart, the winning source with the way to it; in HTML and in
+/// text.
 public final class RunView {
     private static final double PERCENT = 100;
 
@@ -27,6 +28,10 @@ public final class RunView {
     public List<MimeBundle> all() {
         var parts = new ArrayList<MimeBundle>();
         parts.add(summary());
+        if (run.isCandidate()) {
+            run.candidate().ifPresent(trial -> parts.add(trial(trial)));
+            return parts;
+        }
         if (run.trials().stream().anyMatch(trial -> trial.medianMicros().isPresent())) parts.add(chart());
         run.best().ifPresent(best -> parts.add(winner(best)));
         return parts;
@@ -34,6 +39,7 @@ public final class RunView {
 
     /// The headline, the table of naive and best, and the trials by outcome.
     public MimeBundle summary() {
+        if (run.isCandidate()) return new CandidateView(run).summary();
         var html = new StringBuilder(Styles.SHEET).append("<div class=\"jforge\">");
         html.append("<p class=\"jf-headline\">").append(Html.escape(headline())).append("</p>");
         html.append(SummaryTable.html(run));

@@ -45,7 +45,7 @@ class VerbsTest {
             shown.add(bundle.plain());
             return update -> shown.add(update.plain());
         };
-        var root = new ForgeCommand(() -> forge, new Screen(display, display, json::add));
+        var root = new ForgeCommand(() -> forge, new Screen(display, display, json::add), written);
         return Verbs.run(root, List.of(line.isEmpty() ? new String[0] : line.split(" ")), thrown -> {
             var known =
                     Verbs.failure(thrown).orElseThrow(() -> new AssertionError("not the person's: " + line, thrown));

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Measures the fastest trials and the naive source in turn, sample by sample, on fresh inputs, and verifies
-/// the winner once more.
+/// Measures the fastest trials and the naive source in turn, sample by sample, on fresh inputs, and verifies the winner
+/// once more.
 ///
-/// The fastest of many trials is partly luck, and a moment's noise can hide a good one; a speedup is claimed
-/// only from this.
+/// The fastest of many trials is partly luck, and a moment's noise can hide a good one; a speedup is claimed only from
+/// this.
 final class Confirming {
     private static final int FINALISTS = 3;
 
@@ -31,8 +31,8 @@ final class Confirming {
         }
     }
 
-    /// The fastest of the finalists on these fresh samples that is right on fresh seeds; empty if nothing but
-    /// naive was right. One that ends the worker takes the others' code with it: then each is tried on its own.
+    /// The fastest of the finalists on these fresh samples that is right on fresh seeds; empty if nothing but naive was
+    /// right. One that ends the worker takes the others' code with it: then each is tried on its own.
     Optional<Confirmation> winner(RunRecord run, RunListener listener) {
         var naive = run.naive().orElseThrow();
         var fastest = run.trials().stream()

@@ -114,8 +114,7 @@ public final class Optimization {
         return this;
     }
 
-    /// Makes the run, on this thread. Interrupting the thread ends it early; what was tried is kept and
-    /// returned.
+    /// Makes the run, on this thread. Interrupting the thread ends it early; what was tried is kept and returned.
     ///
     /// @throws SpecException if shape, dtype or an option does not fit
     /// @throws NoSuchDevice if there is no such device
@@ -151,13 +150,8 @@ public final class Optimization {
             var run = forge.run(named.run());
             var trial = run.trial(named.trial());
             if (trial.medianMicros().isEmpty())
-                throw new SpecException(
-                        "trial %d of %s was %s: a search starts from one that was timed, such as %s/best"
-                                .formatted(
-                                        trial.number(),
-                                        run.id(),
-                                        trial.outcome().label(),
-                                        run.id()));
+                throw new SpecException("trial %d of %s was %s: a search starts from one that was right"
+                        .formatted(trial.number(), run.id(), trial.outcome().label()));
         });
         return forge.origin(fileOrTrial).proposal(entry);
     }

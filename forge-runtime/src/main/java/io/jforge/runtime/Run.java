@@ -10,8 +10,7 @@ import java.util.Optional;
 import org.knowm.xchart.XYChart;
 import tech.tablesaw.api.Table;
 
-/// One run of `%forge optimize`, finished or as far as it came: its trials, its tables, its chart, its best
-/// source.
+/// One run of `%forge optimize`, finished or as far as it came: its trials, its tables, its chart, its best source.
 ///
 /// In a notebook, `forge.last()` is the latest one.
 public final class Run {
@@ -62,14 +61,12 @@ public final class Run {
         return best().map(trial -> trial.candidate().source().text()).orElse("");
     }
 
-    /// How many times faster than the naive source the winner is: confirmed in pairs where the run came to
-    /// that.
+    /// How many times faster than the naive source the winner is: confirmed in pairs where the run came to that.
     public double speedup() {
         return Tables.speedup(record);
     }
 
-    /// One row for each baseline and the winner: median and interval in microseconds, speedup, share of the
-    /// roofline.
+    /// One row for each baseline and the winner: median and interval in microseconds, speedup, share of the roofline.
     public Table summary() {
         return Tables.summary(record);
     }

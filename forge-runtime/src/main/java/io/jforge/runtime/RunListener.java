@@ -10,8 +10,7 @@ public interface RunListener {
     /// It told nobody.
     RunListener NONE = new RunListener() {};
 
-    /// Something that takes a moment before the first trial; `what` reads after "now", e.g. `measuring this
-    /// machine`.
+    /// Something that takes a moment before the first trial; `what` reads after "now", e.g. `measuring this machine`.
     default void preparing(String what) {}
 
     default void started(RunHeader header) {}

@@ -23,8 +23,8 @@ import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
-/// Makes one run: readies the machine, searches, confirms the winner; every trial is in the store before the
-/// next begins.
+/// Makes one run: readies the machine, searches, confirms the winner; every trial is in the store before the next
+/// begins.
 final class Runner {
     private static final String GENERATOR = "L64X128MixRandom";
 

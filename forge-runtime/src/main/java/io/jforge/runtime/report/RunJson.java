@@ -69,7 +69,7 @@ public final class RunJson {
         var json = new LinkedHashMap<String, Object>();
         json.put("run", run.header().id());
         json.put("name", run.header().name());
-        json.put("kind", run.isCandidate() ? RunRecord.CANDIDATE : "search");
+        if (run.isCandidate()) json.put("kind", RunRecord.CANDIDATE);
         json.put("op", run.header().op());
         json.put(
                 "task",
@@ -83,6 +83,7 @@ public final class RunJson {
         return run.candidate()
                 .map(trial -> {
                     var json = trial(run, trial);
+                    json.keySet().removeAll(head(run).keySet());
                     if (trial.outcome() instanceof Outcome.Timed timed) {
                         json.put("checks", timed.evidence().checks());
                         json.put("worst_share", timed.evidence().worstShare());

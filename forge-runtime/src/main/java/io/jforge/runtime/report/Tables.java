@@ -19,8 +19,7 @@ import tech.tablesaw.api.Table;
 public final class Tables {
     private Tables() {}
 
-    /// The naive source and the winner: median, 95 % interval, speedup against naive with its interval,
-    /// roofline share.
+    /// The naive source and the winner: median, 95 % interval, speedup against naive with its interval, roofline share.
     public static Table summary(RunRecord run) {
         var version = StringColumn.create("version");
         var median = DoubleColumn.create("median us");

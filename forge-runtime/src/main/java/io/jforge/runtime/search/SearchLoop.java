@@ -106,7 +106,7 @@ public final class SearchLoop {
     @SuppressWarnings("serial")
     public static final class FromFailed extends RuntimeException {
         private FromFailed(Proposal from, Outcome outcome) {
-            super("%s did not pass, so nothing can be made of it (%s): %s"
+            super("%s did not pass, so no search can start from it (%s): %s"
                     .formatted(from.change(), outcome.label(), outcome.message()));
         }
     }

@@ -20,8 +20,7 @@ import tools.jackson.core.type.TypeReference;
 
 /// All runs of a person, in one file; what was committed outlives any crash.
 public final class RunStore implements AutoCloseable {
-    /// As instants, since their texts have as many digits as they need; in the order of their making where
-    /// alike.
+    /// As instants, since their texts have as many digits as they need; in the order of their making where alike.
     private static final String NEWEST_FIRST = "julianday(started) desc, rowid desc";
 
     private final Database database;

@@ -207,4 +207,14 @@ class RewriteProposerTest {
                 .hasValueSatisfying(
                         proposal -> assertThat(proposal.source().language()).isEqualTo(Language.CUDA));
     }
+
+    /// One of another JForge, or of a template for other dtypes.
+    @Test
+    void aRecipeThatIsNotKnownIsAsASourceWrittenByHand() {
+        var random = RandomGenerator.of("L64X128MixRandom");
+        for (var recipe : List.of("gone.c.mustache exp=poly", "rows.c.mustache gone=yes"))
+            assertThat(proposer("softmax")
+                            .propose(new Parent(naive("softmax", Set.of()).source(), recipe, Set.of()), random))
+                    .isPresent();
+    }
 }

@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// What a person sees of a run: the summary, the chart, the winning source with the way to it; in HTML and in
-/// text.
+/// What a person sees of a run: the summary, the chart, the winning source with the way to it; in HTML and in text.
 public final class RunView {
     private static final double PERCENT = 100;
 

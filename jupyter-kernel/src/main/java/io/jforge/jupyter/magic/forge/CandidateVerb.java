@@ -22,7 +22,8 @@ class CandidateVerb extends Verb {
             index = "1",
             paramLabel = "FILE",
             arity = "0..1",
-            description = "the source: a file, `-` for standard input; in a notebook the lines under %%%%forge candidate")
+            description =
+                    "the source: a file, `-` for standard input; in a notebook the lines under %%%%forge candidate")
     private String file;
 
     @Mixin

@@ -3,13 +3,8 @@ package io.jforge.runtime;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.store.RunEnding.Confirmation;
 import io.jforge.runtime.store.RunRecord;
-import io.jforge.runtime.trial.Candidate;
-import io.jforge.runtime.trial.Evidence;
-import io.jforge.runtime.trial.Step;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
-import io.jforge.runtime.verify.Verified;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,20 +17,19 @@ import java.util.stream.Stream;
 /// The fastest of many trials is partly luck, and a moment's noise can hide a good one; a speedup is claimed only from
 /// this.
 final class Confirming {
-    private static final int NAIVE_MODULE = 2;
     private static final int FINALISTS = 3;
-    private static final int FRESH_SEEDS = 5;
-    private static final int LEAST_PAIRS = 11;
-    private static final int MOST_PAIRS = 41;
-    private static final double PAIRS_MICROS = 1.5e6;
 
-    private final Rig rig;
+    private final InTurn inTurn;
 
     Confirming(Rig rig) {
-        this.rig = rig;
+        inTurn = new InTurn(rig);
     }
 
-    private record Finalist(Trial trial, Verified verified, int module) {}
+    private record Finalist(Trial trial, InTurn.Lane lane) {
+        double micros() {
+            return lane.timing().medianMicros();
+        }
+    }
 
     /// The fastest of the finalists on these fresh samples that is right on fresh seeds; empty if nothing but naive was
     /// right. One that ends the worker takes the others' code with it: then each is tried on its own.
@@ -57,63 +51,24 @@ final class Confirming {
     }
 
     private Optional<Confirmation> among(List<Trial> trials, Trial naive) {
-        var finalists = finalists(trials);
-        if (finalists.isEmpty()) return Optional.empty();
-        var timed = verified(naive.candidate(), NAIVE_MODULE).then(slow -> {
-            var calls = Stream.concat(Stream.of(slow), finalists.stream().map(Finalist::verified))
-                    .map(Verified::call)
-                    .toList();
-            return rig.stopwatch().inTurn(calls, samples(naive));
-        });
-        return switch (timed) {
-            case Step.Stopped<List<Timing>> _ -> Optional.empty();
-            case Step.Passed<List<Timing>>(List<Timing> timings) -> firstRight(finalists, timings);
-        };
-    }
-
-    /// Each verified anew and loaded under a number of its own.
-    private List<Finalist> finalists(List<Trial> trials) {
-        var finalists = new ArrayList<Finalist>();
-        for (var trial : trials) {
-            int module = NAIVE_MODULE + 1 + finalists.size();
-            if (verified(trial.candidate(), module) instanceof Step.Passed<Verified>(Verified proof))
-                finalists.add(new Finalist(trial, proof, module));
-        }
-        return finalists;
-    }
-
-    /// In the order of their times; the first timing is the naive source's.
-    private Optional<Confirmation> firstRight(List<Finalist> finalists, List<Timing> timings) {
-        var naive = timings.getFirst();
-        return IntStream.range(0, finalists.size())
+        var candidates = Stream.concat(Stream.of(naive), trials.stream())
+                .map(Trial::candidate)
+                .toList();
+        var lanes = inTurn.lanes(candidates, InTurn.samples(naive));
+        var finalists = IntStream.range(0, trials.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble(i -> timings.get(i + 1).medianMicros()))
-                .map(i -> confirmed(finalists.get(i), naive, timings.get(i + 1)))
-                .flatMap(Optional::stream)
+                .flatMap(i -> InTurn.passed(lanes.get(i + 1)).map(lane -> new Finalist(trials.get(i), lane)))
+                .sorted(Comparator.comparingDouble(Finalist::micros))
+                .toList();
+        return InTurn.passed(lanes.getFirst())
+                .flatMap(slow -> finalists.stream().flatMap(finalist -> confirmed(finalist, slow.timing())))
                 .findFirst();
     }
 
-    private Optional<Confirmation> confirmed(Finalist finalist, Timing naive, Timing timing) {
-        var after = rig.verifier().afresh(finalist.trial().candidate(), finalist.module(), FRESH_SEEDS);
-        return switch (after) {
-            case Step.Stopped<Evidence> _ -> Optional.empty();
-            case Step.Passed<Evidence>(Evidence evidence) ->
-                Optional.of(new Confirmation(
-                        finalist.trial().number(),
-                        naive,
-                        timing,
-                        Speedup.ofPairs(naive, timing),
-                        finalist.verified().evidence().and(evidence)));
-        };
-    }
-
-    private Step<Verified> verified(Candidate candidate, int module) {
-        return rig.pipeline().compile(candidate).then(binary -> rig.verifier().verify(candidate, binary, module));
-    }
-
-    /// As many pairs as fit a second and a half, an odd number of them.
-    private static int samples(Trial naive) {
-        double wanted = PAIRS_MICROS / naive.medianMicros().orElseThrow();
-        return (int) Math.clamp(wanted, LEAST_PAIRS, MOST_PAIRS) | 1;
+    private Stream<Confirmation> confirmed(Finalist finalist, Timing naive) {
+        var own = finalist.lane().timing();
+        return InTurn.passed(inTurn.afresh(finalist.lane()))
+                .map(evidence ->
+                        new Confirmation(finalist.trial().number(), naive, own, Speedup.ofPairs(naive, own), evidence));
     }
 }

@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.search.Budget;
 import io.jforge.runtime.search.Goal;
 import io.jforge.runtime.search.Mcts;
@@ -10,6 +11,7 @@ import io.jforge.runtime.spec.Nearest;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.store.RunRecord;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +34,7 @@ public final class Optimization {
     private String search = SEARCHES.getFirst();
     private long seed = new SecureRandom().nextInt(1 << 30);
     private String name = "";
+    private Optional<String> from = Optional.empty();
     private RunListener listener;
 
     Optimization(Forge forge, Catalogue.Entry entry) {
@@ -99,6 +102,13 @@ public final class Optimization {
         return this;
     }
 
+    /// Searches below this source in place of the naive one, which stays the baseline: a file, or a trial that
+    /// was right: `12` or `best` of the last run, `RUN/12`, `RUN/best`.
+    public Optimization from(String fileOrTrial) {
+        from = Optional.of(fileOrTrial);
+        return this;
+    }
+
     public Optimization listener(RunListener told) {
         listener = told;
         return this;
@@ -111,9 +121,12 @@ public final class Optimization {
     /// @throws io.jforge.runtime.compile.MissingTool without a C compiler
     /// @throws io.jforge.runtime.store.StoreException if the store cannot be written
     public Run run() {
-        var target = forge.device(device);
+        var start = from.map(this::start);
+        var target = start.map(given -> forge.device(device, given.source().language()))
+                .orElseGet(() -> forge.device(device));
         var task = Task.of(entry.op(), shape, dtype, target);
-        var plan = new RunPlan(entry, task, budget(), strategy(), search, goal.orElse(""), seed, checkedName());
+        var plan =
+                new RunPlan(entry, task, budget(), strategy(), search, goal.orElse(""), seed, checkedName(name), start);
         return new Runner(forge, plan, listener).run();
     }
 
@@ -131,7 +144,19 @@ public final class Optimization {
         };
     }
 
-    private String checkedName() {
+    /// A trial that is known not to be right is refused here; what a file is worth is seen when it is tried.
+    private Proposal start(String fileOrTrial) {
+        TrialName.parse(fileOrTrial).ifPresent(named -> {
+            var run = forge.run(named.run());
+            var trial = run.trial(named.trial());
+            if (trial.medianMicros().isEmpty())
+                throw new SpecException("trial %d of %s was %s: a search starts from one that was right"
+                        .formatted(trial.number(), run.id(), trial.outcome().label()));
+        });
+        return forge.origin(fileOrTrial).proposal(entry);
+    }
+
+    static String checkedName(String name) {
         if (!name.isEmpty() && !name.matches("\\w[\\w.-]{0,63}"))
             throw new SpecException("a run's name is up to 64 letters, digits, '.', '_' or '-', not '" + name + "'");
         if (name.matches("\\d+|last|best"))
@@ -140,6 +165,8 @@ public final class Optimization {
     }
 
     /// Everything a run needs to know, checked.
+    ///
+    /// @param given the source that a search starts from, or that is tried alone
     record RunPlan(
             Catalogue.Entry entry,
             Task task,
@@ -148,7 +175,12 @@ public final class Optimization {
             String search,
             String goal,
             long seed,
-            String name) {
+            String name,
+            Optional<Proposal> given) {
+        boolean isCandidate() {
+            return search.equals(RunRecord.CANDIDATE);
+        }
+
         Target target() {
             return task.target();
         }

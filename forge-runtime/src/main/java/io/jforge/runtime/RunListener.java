@@ -1,5 +1,6 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.report.SideBySide;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
@@ -21,6 +22,9 @@ public interface RunListener {
 
     /// It ended, whatever the reason; `run` has all its trials.
     default void finished(RunRecord run) {}
+
+    /// Sources were put side by side; nothing of it is kept.
+    default void compared(SideBySide result) {}
 
     /// The winner is being measured against the naive source once more.
     default void confirming(Trial winner) {}

@@ -1,44 +1,33 @@
 package io.jforge.runtime;
 
-import io.jforge.runtime.compile.NvrtcFetch;
-import io.jforge.runtime.device.LocalCpu;
+import io.jforge.runtime.propose.GivenProposer;
 import io.jforge.runtime.propose.Proposal;
+import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.propose.RewriteProposer;
 import io.jforge.runtime.search.SearchListener;
 import io.jforge.runtime.search.SearchLoop;
 import io.jforge.runtime.search.Stop;
-import io.jforge.runtime.spec.Expr;
-import io.jforge.runtime.spec.Language;
-import io.jforge.runtime.spec.LaunchPlan;
-import io.jforge.runtime.spec.Source;
-import io.jforge.runtime.spec.SpecException;
-import io.jforge.runtime.spec.Target;
-import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
-import io.jforge.runtime.verify.Verifier;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
-import java.util.stream.Collectors;
 
 /// Makes one run: readies the machine, searches, confirms the winner; every trial is in the store before the next
 /// begins.
 final class Runner {
     private static final String GENERATOR = "L64X128MixRandom";
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
-    private static final double GIB = 1L << 30;
 
     private final Forge forge;
     private final Optimization.RunPlan plan;
@@ -53,14 +42,10 @@ final class Runner {
     }
 
     Run run() {
-        var naive = plan.entry().naive(language());
-        requireSource(naive);
-        requireMemory(plan.task());
+        var naive = plan.entry().naive(plan.target().language());
+        TaskCheck.require(plan.task(), naive);
         forge.store().check();
-        listener.preparing("finding a compiler");
-        var maker = forge.tools(plan.target(), this::fetching);
-        listener.preparing("starting the worker and measuring what this machine can do");
-        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines())) {
+        try (var rig = forge.rig(plan.task(), plan.entry(), listener)) {
             var header = header(rig);
             forge.store().begin(header);
             listener.started(header);
@@ -68,22 +53,11 @@ final class Runner {
         }
     }
 
-    /// Says what is fetched and how far it is.
-    private Optional<NvrtcFetch.Progress> fetching(String what) {
-        listener.preparing(what);
-        return Optional.of((done, total) ->
-                listener.preparing("%s: %d %%".formatted(what, 100 * done / Math.max(1, total))));
-    }
-
-    private Language language() {
-        return plan.target().kind().equals(Target.CUDA) ? Language.CUDA : Language.C;
-    }
-
     private Run search(Rig rig, RunHeader header, Proposal naive) {
         var loop = new SearchLoop(
                 plan.task(),
                 plan.strategy(),
-                new RewriteProposer(plan.entry().rewrites(), plan.task(), language()),
+                proposer(),
                 rig.pipeline(),
                 plan.budget(),
                 this::draws,
@@ -92,6 +66,7 @@ final class Runner {
         try {
             var stop = loop.run(
                     naive,
+                    plan.given().filter(_ -> !plan.isCandidate()),
                     trial -> rig.roofline()
                             .share(plan.task(), trial.medianMicros().orElseThrow()));
             return end(header, stop.label(), stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, header));
@@ -106,6 +81,13 @@ final class Runner {
     /// The search's generator for one iteration: neighbouring seeds share none.
     private RandomGenerator draws(int iteration) {
         return RandomGeneratorFactory.of(GENERATOR).create(plan.seed() * SPREAD + iteration);
+    }
+
+    private Proposer proposer() {
+        return plan.isCandidate()
+                ? new GivenProposer(plan.given().stream().toList())
+                : new RewriteProposer(
+                        plan.entry().rewrites(), plan.task(), plan.target().language());
     }
 
     private SearchListener recorder(String run) {
@@ -126,7 +108,9 @@ final class Runner {
 
     private Optional<RunEnding.Confirmation> confirm(Rig rig, RunHeader header) {
         var record = new RunRecord(header, trials, Optional.empty());
-        return new Confirming(rig).winner(record, listener);
+        return plan.isCandidate()
+                ? new BesideStored(rig, forge.store()).confirmed(record, listener)
+                : new Confirming(rig).winner(record, listener);
     }
 
     private Run end(RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {
@@ -195,32 +179,5 @@ final class Runner {
         facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("java", Runtime.version().toString());
         return facts;
-    }
-
-    private void requireSource(Source naive) {
-        if (!LaunchPlan.admits(naive, plan.task(), naive.defaults()))
-            throw new SpecException("%s: the naive %s source does not take this; it requires %s"
-                    .formatted(
-                            plan.task().label(),
-                            naive.language().label(),
-                            naive.header().requires().stream().map(Expr::text).collect(Collectors.joining(", "))));
-    }
-
-    /// Inputs in every set, outputs, the reference's doubles, and what crosses between the processes.
-    private static void requireMemory(Task task) {
-        double inputs = 0;
-        double outputs = 0;
-        for (var input : task.inputs()) if (input.present()) inputs += input.bytes();
-        for (var output : task.outputs()) outputs += 2.0 * output.bytes() + 2 * 2 * 8.0 * output.numel();
-        double needed = inputs * (Verifier.SETS + 1) + outputs;
-        double available =
-                task.target().kind().equals(Target.CUDA) ? task.target().memoryBytes() : LocalCpu.availableBytes();
-        if (needed > available)
-            throw new SpecException(String.format(
-                    Locale.ROOT,
-                    "%s needs %.1f GB to be tried and checked, this machine has %.1f GB free: take a smaller shape",
-                    task.label(),
-                    needed / GIB,
-                    available / GIB));
     }
 }

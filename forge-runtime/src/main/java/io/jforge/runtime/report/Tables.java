@@ -1,5 +1,6 @@
 package io.jforge.runtime.report;
 
+import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Outcome;
@@ -42,18 +43,27 @@ public final class Tables {
     private static List<Row> rows(RunRecord run) {
         var rows = new ArrayList<Row>();
         naiveTiming(run).ifPresent(timing -> rows.add(new Row("naive", timing, 1, "")));
+        confirmation(run)
+                .flatMap(RunEnding.Confirmation::rival)
+                .ifPresent(rival -> rows.add(new Row(
+                        "best stored: %s/%d, %s".formatted(rival.run(), rival.trial(), rival.title()),
+                        rival.timing(),
+                        rival.overNaive().ratio(),
+                        interval(rival.overNaive()))));
         run.best()
                 .filter(best -> best.parentNode() >= 0)
                 .ifPresent(best -> bestTiming(run)
-                        .ifPresent(timing ->
-                                rows.add(new Row("best: " + best.title(), timing, speedup(run), confirmed(run)))));
+                        .ifPresent(
+                                timing -> rows.add(new Row(title(run, best), timing, speedup(run), confirmed(run)))));
         return rows;
     }
 
+    private static String title(RunRecord run, Trial best) {
+        return run.isCandidate() ? best.title() : "best: " + best.title();
+    }
+
     private static String confirmed(RunRecord run) {
-        return confirmation(run)
-                .map(c -> interval(List.of(c.speedup().low(), c.speedup().high())))
-                .orElse("not confirmed");
+        return confirmation(run).map(c -> interval(c.speedup())).orElse("not confirmed");
     }
 
     /// One row for each trial in order.
@@ -116,7 +126,11 @@ public final class Tables {
         return trial.outcome() instanceof Outcome.Timed timed ? Optional.of(timed.timing()) : Optional.empty();
     }
 
-    private static String interval(List<Double> ends) {
+    static String interval(Speedup speedup) {
+        return interval(List.of(speedup.low(), speedup.high()));
+    }
+
+    static String interval(List<Double> ends) {
         return "%s to %s".formatted(number(ends.get(0)), number(ends.get(1)));
     }
 

@@ -1,6 +1,7 @@
 package io.jforge.jupyter.display;
 
 import io.jforge.runtime.RunListener;
+import io.jforge.runtime.report.SideBySide;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.search.Stop;
 import io.jforge.runtime.store.RunHeader;
@@ -83,6 +84,16 @@ public final class ProgressView implements RunListener {
         show(bundle(run.header().task(), stop.equals("interrupted") ? share() : 1, words, true));
     }
 
+    @Override
+    public void compared(SideBySide result) {
+        doing = "";
+        show(bundle(
+                result.task(),
+                1,
+                "done: %d versions in %s".formatted(result.rows().size(), clock(elapsed())),
+                true));
+    }
+
     private void update(boolean always) {
         long now = nanoTime.getAsLong();
         if (!always && now - lastUpdate < LEAST_BETWEEN_NANOS) return;
@@ -107,7 +118,7 @@ public final class ProgressView implements RunListener {
                         doing.isEmpty() ? "" : "<p class=\"jf-note\">now: " + Html.escape(doing) + "</p>");
         int full = (int) Math.round(share * TEXT_BAR);
         var bar = "█".repeat(full) + "░".repeat(TEXT_BAR - full);
-        return MimeBundle.html(html, "%s  %s  %s".formatted(bar, title, words));
+        return MimeBundle.html(html, "%s  %s  %s".formatted(bar, title, words.isEmpty() ? doing : words));
     }
 
     private String words() {

@@ -29,6 +29,10 @@ public final class RunView {
     public List<MimeBundle> all() {
         var parts = new ArrayList<MimeBundle>();
         parts.add(summary());
+        if (run.isCandidate()) {
+            run.candidate().ifPresent(trial -> parts.add(trial(trial)));
+            return parts;
+        }
         if (run.trials().stream().anyMatch(trial -> trial.medianMicros().isPresent())) parts.add(chart());
         run.best().ifPresent(best -> parts.add(winner(best)));
         return parts;
@@ -36,6 +40,7 @@ public final class RunView {
 
     /// The headline, the table of naive and best, and the trials by outcome.
     public MimeBundle summary() {
+        if (run.isCandidate()) return new CandidateView(run).summary();
         var html = new StringBuilder(Styles.SHEET).append("<div class=\"jforge\">");
         html.append("<p class=\"jf-headline\">").append(Html.escape(headline())).append("</p>");
         html.append(SummaryTable.html(run));

@@ -49,6 +49,13 @@ class OptimizeVerb extends Verb {
     @Option(names = "--search", paramLabel = "S", description = "mcts or random (mcts)", defaultValue = "mcts")
     private String search;
 
+    @Option(
+            names = "--from",
+            paramLabel = "S",
+            description =
+                    "search below this source: a file, or a trial: 12 or best (of the last run), RUN/12, RUN/best")
+    private String from;
+
     @Option(names = "--seed", paramLabel = "N", description = "drives the search; drawn and shown where not given")
     private Long seed;
 
@@ -69,6 +76,7 @@ class OptimizeVerb extends Verb {
         if (time != null) wanted.time(duration(time));
         if (goal != null) wanted.goal(goal);
         if (patience != null) wanted.patience(patience);
+        if (from != null) wanted.from(from);
         if (seed != null) wanted.seed(seed);
         var run = wanted.run();
         boolean interrupted = run.record().state().equals("interrupted");

@@ -2,6 +2,7 @@ package io.jforge.jupyter.magic.forge;
 
 import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.Forge;
+import io.jforge.runtime.spec.SpecException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -26,8 +27,20 @@ abstract class Verb implements Callable<Integer> {
     /// Does the work.
     abstract Answer answer(Forge forge, Screen screen);
 
+    /// Whether it reads the lines under a `%%forge`.
+    boolean takesCell() {
+        return false;
+    }
+
+    Written written() {
+        return parent.written();
+    }
+
     @Override
     public Integer call() {
+        if (!takesCell() && written().cell().isPresent())
+            throw new SpecException("only `%%forge candidate` reads the lines below it: write `%forge` for this verb,"
+                    + " and the other lines in a cell of their own");
         var screen = parent.screen();
         var answer = answer(parent.forge(), screen);
         if (json)

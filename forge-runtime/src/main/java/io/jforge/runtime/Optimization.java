@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.search.Budget;
 import io.jforge.runtime.search.Goal;
 import io.jforge.runtime.search.Mcts;
@@ -33,6 +34,8 @@ public final class Optimization {
     private long seed = new SecureRandom().nextInt(1 << 30);
     private String name = "";
     private RunListener listener;
+    private Optional<Proposer> proposer = Optional.empty();
+    private Deadlines deadlines = Deadlines.usual();
 
     Optimization(Forge forge, Catalogue.Entry entry) {
         this.forge = forge;
@@ -104,6 +107,17 @@ public final class Optimization {
         return this;
     }
 
+    /// Who is asked for candidates instead of the built-in proposer.
+    Optimization proposer(Proposer asked) {
+        proposer = Optional.of(asked);
+        return this;
+    }
+
+    Optimization deadlines(Deadlines limits) {
+        deadlines = limits;
+        return this;
+    }
+
     /// Makes the run, on this thread. Interrupting the thread ends it early; what was tried is kept and returned.
     ///
     /// @throws SpecException if shape, dtype or an option does not fit
@@ -113,7 +127,8 @@ public final class Optimization {
     public Run run() {
         var target = forge.device(device);
         var task = Task.of(entry.op(), shape, dtype, target);
-        var plan = new RunPlan(entry, task, budget(), strategy(), search, goal.orElse(""), seed, checkedName());
+        var plan = new RunPlan(
+                entry, task, proposer, budget(), strategy(), search, goal.orElse(""), seed, checkedName(), deadlines);
         return new Runner(forge, plan, listener).run();
     }
 
@@ -140,15 +155,19 @@ public final class Optimization {
     }
 
     /// Everything a run needs to know, checked.
+    ///
+    /// @param proposer empty for the built-in one
     record RunPlan(
             Catalogue.Entry entry,
             Task task,
+            Optional<Proposer> proposer,
             Budget budget,
             Search strategy,
             String search,
             String goal,
             long seed,
-            String name) {
+            String name,
+            Deadlines deadlines) {
         Target target() {
             return task.target();
         }

@@ -3,6 +3,7 @@ package io.jforge.runtime;
 import io.jforge.runtime.compile.NvrtcFetch;
 import io.jforge.runtime.device.LocalCpu;
 import io.jforge.runtime.propose.Proposal;
+import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.propose.RewriteProposer;
 import io.jforge.runtime.search.SearchListener;
 import io.jforge.runtime.search.SearchLoop;
@@ -59,7 +60,7 @@ final class Runner {
         listener.preparing("finding a compiler");
         var maker = forge.tools(plan.target(), this::fetching);
         listener.preparing("starting the worker and measuring what this machine can do");
-        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines())) {
+        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines(), plan.deadlines())) {
             var header = header(rig);
             forge.store().begin(header);
             listener.started(header);
@@ -82,7 +83,7 @@ final class Runner {
         var loop = new SearchLoop(
                 plan.task(),
                 plan.strategy(),
-                new RewriteProposer(plan.entry().rewrites(), plan.task(), language()),
+                plan.proposer().orElseGet(this::builtIn),
                 rig.pipeline(),
                 plan.budget(),
                 RandomGeneratorFactory.of(GENERATOR).create(plan.seed()),
@@ -100,6 +101,10 @@ final class Runner {
             end(header, "failed", Optional.empty());
             throw failed;
         }
+    }
+
+    private Proposer builtIn() {
+        return new RewriteProposer(plan.entry().rewrites(), plan.task(), language());
     }
 
     private SearchListener recorder(String run) {

@@ -1,8 +1,10 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.compile.Binary;
 import io.jforge.runtime.compile.CudaCompilers;
 import io.jforge.runtime.compile.CudaHere;
 import io.jforge.runtime.compile.CudaTools;
+import io.jforge.runtime.compile.ResourceReport;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
@@ -55,6 +57,14 @@ final class GpuBench implements AutoCloseable {
 
     Map<String, String> facts() {
         return rig.facts();
+    }
+
+    /// What the compiler says of a source that it must take.
+    ResourceReport report(Source source) {
+        return switch (rig.pipeline().compile(new Candidate(source, source.defaults()))) {
+            case Step.Passed<Binary>(Binary binary) -> binary.report();
+            case Step.Stopped<Binary>(Outcome outcome) -> throw new AssertionError(outcome.message());
+        };
     }
 
     /// What becomes of it: compiled, verified, timed, verified again.

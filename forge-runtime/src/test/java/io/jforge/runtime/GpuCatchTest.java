@@ -150,7 +150,6 @@ class GpuCatchTest {
 
     @Test
     void aLaunchForWhichThereAreNotEnoughRegisters() {
-        assertRefused(
-                Spoilt.TOO_MANY_REGISTERS, "launching softmax: too many resources requested for launch \\(701\\)");
+        assertRefused(Spoilt.TOO_MANY_REGISTERS, "launching softmax: .+ \\(\\d+\\)");
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A run in whose middle candidates crash, hang and write where they must not goes on to its end.
-@Timeout(120)
+@Timeout(240)
 class CpuRunTest {
     private static final Path CHEATS = Path.of("src/test/resources/cheats/softmax");
 

@@ -1,7 +1,7 @@
 package io.jforge.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.jforge.runtime.EventfulRun.Event;
 import java.io.IOException;
@@ -48,7 +48,7 @@ class GpuRunTest {
     }
 
     private static void assertMemoryIsBack(OptionalLong before) throws Exception {
-        assumeThat(before).as("what nvidia-smi says of the memory in use").isPresent();
+        assumeTrue(before.isPresent(), "nvidia-smi does not say how much memory is in use");
         long allowed = before.getAsLong() + ROOM_MIB;
         long used = usedMebibytes().orElseThrow();
         for (int look = 0; look < LOOKS && used > allowed; look++) {

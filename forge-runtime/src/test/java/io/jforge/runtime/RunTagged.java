@@ -140,7 +140,9 @@ final class RunTagged implements TestExecutionListener {
     }
 
     private static String message(Optional<Throwable> thrown) {
-        return thrown.map(Throwable::getMessage).map(String::strip).orElse("no reason given");
+        return thrown.map(Throwable::getMessage)
+                .map(text -> text.strip().replaceFirst("^Assumption failed: ", ""))
+                .orElse("no reason given");
     }
 
     /// Tests at or below; one whose tests are known only as they run counts as one.

@@ -223,7 +223,7 @@ public final class Forge implements AutoCloseable {
     }
 
     /// A rig for the task, told of while it is made ready.
-    Rig rig(Task task, Catalogue.Entry entry, RunListener listener) {
+    Rig rig(Task task, Catalogue.Entry entry, Deadlines deadlines, RunListener listener) {
         listener.preparing("finding a compiler");
         var maker = tools(task.target(), what -> {
             listener.preparing(what);
@@ -231,7 +231,7 @@ public final class Forge implements AutoCloseable {
                     listener.preparing("%s: %d %%".formatted(what, 100 * done / Math.max(1, total))));
         });
         listener.preparing("starting the worker and measuring what this machine can do");
-        return new Rig(task, entry, maker, new RooflineCache(home.resolve("roofline.json")));
+        return new Rig(task, entry, maker, new RooflineCache(home.resolve("roofline.json")), deadlines);
     }
 
     @Override

@@ -41,7 +41,7 @@ final class InTurn {
             return verified.stream()
                     .map(step -> step.then(_ -> Step.<Lane>passed(null)))
                     .toList();
-        var timed = rig.stopwatch().inTurn(proofs.stream().map(Verified::call).toList(), samples);
+        var timed = rig.stopwatch().inTurn(proofs, samples);
         var lanes = new ArrayList<Step<Lane>>();
         for (int i = 0; i < candidates.size(); i++) {
             int at = i;

@@ -2,6 +2,7 @@ package io.jforge.runtime;
 
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.propose.Proposal;
+import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.search.Budget;
 import io.jforge.runtime.search.Goal;
 import io.jforge.runtime.search.Mcts;
@@ -36,6 +37,8 @@ public final class Optimization {
     private String name = "";
     private Optional<String> from = Optional.empty();
     private RunListener listener;
+    private Optional<Proposer> proposer = Optional.empty();
+    private Deadlines deadlines = Deadlines.usual();
 
     Optimization(Forge forge, Catalogue.Entry entry) {
         this.forge = forge;
@@ -114,6 +117,17 @@ public final class Optimization {
         return this;
     }
 
+    /// Who is asked for candidates instead of the built-in proposer.
+    Optimization proposer(Proposer asked) {
+        proposer = Optional.of(asked);
+        return this;
+    }
+
+    Optimization deadlines(Deadlines limits) {
+        deadlines = limits;
+        return this;
+    }
+
     /// Makes the run, on this thread. Interrupting the thread ends it early; what was tried is kept and returned.
     ///
     /// @throws SpecException if shape, dtype or an option does not fit
@@ -125,8 +139,18 @@ public final class Optimization {
         var target = start.map(given -> forge.device(device, given.source().language()))
                 .orElseGet(() -> forge.device(device));
         var task = Task.of(entry.op(), shape, dtype, target);
-        var plan =
-                new RunPlan(entry, task, budget(), strategy(), search, goal.orElse(""), seed, checkedName(name), start);
+        var plan = new RunPlan(
+                entry,
+                task,
+                proposer,
+                budget(),
+                strategy(),
+                search,
+                goal.orElse(""),
+                seed,
+                checkedName(name),
+                start,
+                deadlines);
         return new Runner(forge, plan, listener).run();
     }
 
@@ -167,16 +191,19 @@ public final class Optimization {
     /// Everything a run needs to know, checked.
     ///
     /// @param given the source that a search starts from, or that is tried alone
+    /// @param proposer empty for the built-in one
     record RunPlan(
             Catalogue.Entry entry,
             Task task,
+            Optional<Proposer> proposer,
             Budget budget,
             Search strategy,
             String search,
             String goal,
             long seed,
             String name,
-            Optional<Proposal> given) {
+            Optional<Proposal> given,
+            Deadlines deadlines) {
         boolean isCandidate() {
             return search.equals(RunRecord.CANDIDATE);
         }

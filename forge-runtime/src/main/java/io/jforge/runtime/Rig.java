@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -21,9 +20,6 @@ import java.util.Map;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
 final class Rig implements AutoCloseable {
-    private static final Duration RUN = Duration.ofSeconds(20);
-    private static final Duration TIMING = Duration.ofMinutes(5);
-
     private final Path folder;
     private final Tools tools;
     private final Deque<Runnable> opened = new ArrayDeque<>();
@@ -34,7 +30,7 @@ final class Rig implements AutoCloseable {
     private final Stopwatch stopwatch;
     private final Pipeline pipeline;
 
-    Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines) {
+    Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines, Deadlines deadlines) {
         folder = temporary();
         try {
             tools = maker.in(folder, task);
@@ -44,9 +40,9 @@ final class Rig implements AutoCloseable {
             var measured = tools.calibrate().apply(worker);
             roofline = rooflines.best(machine(task), Instant.now(), measured);
             var reference = Reference.of(task, entry.reference(), tools.own(), judge);
-            verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
+            verifier = new Verifier(task, worker, reference, new SecureRandom(), deadlines.run());
             opened.push(verifier::close);
-            stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING);
+            stopwatch = new Stopwatch(task, worker, verifier, roofline, deadlines.grace());
             pipeline = new Pipeline(task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch);
             opened.push(pipeline::close);
         } catch (RuntimeException failed) {

@@ -45,7 +45,7 @@ final class Runner {
         var naive = plan.entry().naive(plan.target().language());
         TaskCheck.require(plan.task(), naive);
         forge.store().check();
-        try (var rig = forge.rig(plan.task(), plan.entry(), listener)) {
+        try (var rig = forge.rig(plan.task(), plan.entry(), plan.deadlines(), listener)) {
             var header = header(rig);
             forge.store().begin(header);
             listener.started(header);
@@ -57,7 +57,7 @@ final class Runner {
         var loop = new SearchLoop(
                 plan.task(),
                 plan.strategy(),
-                proposer(),
+                plan.proposer().orElseGet(this::usualProposer),
                 rig.pipeline(),
                 plan.budget(),
                 this::draws,
@@ -83,7 +83,7 @@ final class Runner {
         return RandomGeneratorFactory.of(GENERATOR).create(plan.seed() * SPREAD + iteration);
     }
 
-    private Proposer proposer() {
+    private Proposer usualProposer() {
         return plan.isCandidate()
                 ? new GivenProposer(plan.given().stream().toList())
                 : new RewriteProposer(

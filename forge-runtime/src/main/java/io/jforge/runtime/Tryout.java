@@ -68,13 +68,15 @@ public final class Tryout {
         var plan = new Optimization.RunPlan(
                 entry,
                 Task.of(entry.op(), shape, dtype, target),
+                Optional.empty(),
                 Budget.iterations(1),
                 new Mcts(),
                 RunRecord.CANDIDATE,
                 "",
                 0,
                 Optimization.checkedName(name),
-                Optional.of(given));
+                Optional.of(given),
+                Deadlines.usual());
         return new Runner(forge, plan, listener).run();
     }
 }

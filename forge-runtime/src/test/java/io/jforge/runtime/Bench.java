@@ -32,6 +32,7 @@ final class Bench implements AutoCloseable {
 
     static final Duration COMPILE = Duration.ofSeconds(3);
     static final Duration RUN = Duration.ofSeconds(2);
+    static final Duration GRACE = Duration.ofSeconds(2);
 
     final Task task;
     final Fence worker;
@@ -73,7 +74,7 @@ final class Bench implements AutoCloseable {
     }
 
     Stopwatch stopwatch(Roofline roofline) {
-        return new Stopwatch(task, worker, verifier, roofline, Duration.ofSeconds(30));
+        return new Stopwatch(task, worker, verifier, roofline, GRACE);
     }
 
     /// What becomes of it, tried from the beginning.

@@ -41,7 +41,8 @@ class ConfirmingTest {
                 Compilers.SOFTMAX,
                 SOFTMAX,
                 Tools.cpu(Compilers.USUAL),
-                new RooflineCache(folder.resolve("roofline.json")));
+                new RooflineCache(folder.resolve("roofline.json")),
+                Deadlines.usual());
     }
 
     @AfterAll

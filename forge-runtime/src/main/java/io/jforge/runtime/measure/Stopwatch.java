@@ -1,6 +1,5 @@
 package io.jforge.runtime.measure;
 
-import io.jforge.runtime.device.Call;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.Sampling;
 import io.jforge.runtime.spec.Target;
@@ -19,24 +18,28 @@ import java.util.List;
 /// passed here are refused.
 public final class Stopwatch {
     private static final long LARGEST_FLUSH = 256L << 20;
+    private static final Duration MOST = Duration.ofMinutes(5);
+    private static final Duration A_FLUSH = Duration.ofMillis(250);
+    private static final int SLOWER = 20;
 
     private final Task task;
     private final Fence worker;
     private final Verifier verifier;
     private final Roofline roofline;
-    private final Duration deadline;
+    private final Duration grace;
 
-    public Stopwatch(Task task, Fence worker, Verifier verifier, Roofline roofline, Duration deadline) {
+    /// @param grace what a timing may take beyond what its samples should
+    public Stopwatch(Task task, Fence worker, Verifier verifier, Roofline roofline, Duration grace) {
         this.task = task;
         this.worker = worker;
         this.verifier = verifier;
         this.roofline = roofline;
-        this.deadline = deadline;
+        this.grace = grace;
     }
 
     /// The time of one candidate; Suspect if it cannot be true.
     public Step<Timing> time(Verified verified, Sampling sampling) {
-        return time(List.of(verified.call()), sampling).then(timings -> {
+        return time(List.of(verified), sampling).then(timings -> {
             var timing = timings.getFirst();
             return roofline.impossible(task, timing)
                     .<Step<Timing>>map(
@@ -46,20 +49,30 @@ public final class Stopwatch {
     }
 
     /// All of them in turn, sample by sample, so that what drifts meets each alike.
-    public Step<List<Timing>> inTurn(List<Call> calls, int samples) {
-        return time(calls, Sampling.usual().exactly(samples));
+    public Step<List<Timing>> inTurn(List<Verified> candidates, int samples) {
+        return time(candidates, Sampling.usual().exactly(samples));
     }
 
-    private Step<List<Timing>> time(List<Call> calls, Sampling sampling) {
+    private Step<List<Timing>> time(List<Verified> candidates, Sampling sampling) {
+        var calls = candidates.stream().map(Verified::call).toList();
         return worker.within("time", () -> {
             worker.use(Verifier.layout(task), Verifier.SETS);
             verifier.fillTimingSets();
             long start = System.nanoTime();
-            var timed = worker.time(calls, sampling, flushBytes(task.target()), deadline);
+            var timed = worker.time(calls, sampling, flushBytes(task.target()), deadline(candidates, sampling));
             long passed = System.nanoTime() - start;
             return timed.then(times -> Verifier.untouched(times.ran(), "while it was timed")
                     .then(_ -> plausible(times.timings(), passed)));
         });
+    }
+
+    /// One that hangs only when it is timed must not cost minutes: what it may take follows from its verified run.
+    private Duration deadline(List<Verified> candidates, Sampling sampling) {
+        var each = candidates.stream()
+                .map(verified -> verified.took().multipliedBy(SLOWER).plus(A_FLUSH))
+                .reduce(Duration.ZERO, Duration::plus);
+        var all = grace.plus(each.multipliedBy(sampling.atLeast()));
+        return all.compareTo(MOST) < 0 ? all : MOST;
     }
 
     private static Step<List<Timing>> plausible(List<Timing> timings, long passedNanos) {

@@ -33,6 +33,7 @@ public final class Verifier implements AutoCloseable {
     private final Duration deadline;
     private final Judge judge;
     private int filledFor;
+    private Duration took = Duration.ZERO;
 
     /// @param seeds fresh seeds; what it draws must not be known to whoever wrote the candidate
     /// @param deadline for one run of the candidate at full shape
@@ -52,7 +53,8 @@ public final class Verifier implements AutoCloseable {
                 .then(linted -> worker.within("verify", () -> load(linted, module))
                         .then(_ -> runAll(candidate, module, new Cases(task, seeds).small(candidate)))
                         .then(small -> full(candidate, module).then(more -> Step.passed(small.and(more))))
-                        .then(evidence -> Step.passed(new Verified(linted, call(candidate, task, module), evidence))));
+                        .then(evidence ->
+                                Step.passed(new Verified(linted, call(candidate, task, module), evidence, took))));
     }
 
     /// Runs it once more at full shape with another seed, at the addresses where it was timed.
@@ -117,7 +119,10 @@ public final class Verifier implements AutoCloseable {
             return worker.within("verify", () -> {
                         worker.use(layout(each.task()), sets(each));
                         worker.fill(0, each.fills());
-                        return worker.run(call, 0, poison, deadline, judge.wantsCapture(each.task()));
+                        long start = System.nanoTime();
+                        var ran = worker.run(call, 0, poison, deadline, judge.wantsCapture(each.task()));
+                        took = Duration.ofNanos(System.nanoTime() - start);
+                        return ran;
                     })
                     .then(ran -> untouched(ran, "at " + each.label()));
         } catch (SpecException unfit) {

@@ -48,12 +48,13 @@ final class Confirming {
                 .toList();
         if (fastest.isEmpty()) return Optional.empty();
         listener.confirming(fastest.getFirst());
-        return among(fastest, naive)
-                .or(() -> fastest.stream()
-                        .filter(_ -> fastest.size() > 1)
-                        .map(trial -> among(List.of(trial), naive))
-                        .flatMap(Optional::stream)
-                        .findFirst());
+        return rig.lock()
+                .holding(() -> among(fastest, naive)
+                        .or(() -> fastest.stream()
+                                .filter(_ -> fastest.size() > 1)
+                                .map(trial -> among(List.of(trial), naive))
+                                .flatMap(Optional::stream)
+                                .findFirst()));
     }
 
     private Optional<Confirmation> among(List<Trial> trials, Trial naive) {

@@ -87,11 +87,18 @@ public final class Forge implements AutoCloseable {
     /// What a run on this device is made with.
     Tools.Maker tools(Target target, CudaCompilers.Consent consent) {
         if (target.kind().equals(Target.CPU)) return Tools.cpu(toolchain());
-        var device = gpus().stream()
+        return Tools.cuda(gpu(target).orElseThrow(), new CudaTools(environment, home.resolve("nvrtc")), consent);
+    }
+
+    private Optional<CudaDevice> gpu(Target target) {
+        return gpus().stream()
                 .filter(gpu -> gpu.target().id().equals(target.id()))
-                .findFirst()
-                .orElseThrow();
-        return Tools.cuda(device, new CudaTools(environment, home.resolve("nvrtc")), consent);
+                .findFirst();
+    }
+
+    /// The device's name over all processes: `CUDA_VISIBLE_DEVICES` gives a GPU another number in each.
+    String hardware(Target target) {
+        return gpu(target).map(CudaDevice::uuid).orElse(target.id());
     }
 
     /// The device that `--device` means; `auto` is the first GPU, or the processor where there is none.

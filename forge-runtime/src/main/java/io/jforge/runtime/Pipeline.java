@@ -2,6 +2,7 @@ package io.jforge.runtime;
 
 import io.jforge.runtime.compile.Binary;
 import io.jforge.runtime.compile.Compiler;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.Sampling;
 import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.spec.SpecException;
@@ -34,13 +35,16 @@ final class Pipeline implements Evaluator {
     private final Compiler compiler;
     private final Verifier verifier;
     private final Stopwatch stopwatch;
+    private final DeviceLock lock;
     private final Map<String, Outcome> measured = new HashMap<>();
 
-    Pipeline(Task task, Compiler compiler, Verifier verifier, Stopwatch stopwatch) {
+    /// @param lock held while a candidate is on the device
+    Pipeline(Task task, Compiler compiler, Verifier verifier, Stopwatch stopwatch, DeviceLock lock) {
         this.task = task;
         this.compiler = compiler;
         this.verifier = verifier;
         this.stopwatch = stopwatch;
+        this.lock = lock;
     }
 
     @Override
@@ -50,12 +54,17 @@ final class Pipeline implements Evaluator {
         var outcome = compile(candidate)
                 .then(clock.compiled())
                 .then(binary -> once(binary, candidate))
-                .then(binary -> verifier.verify(candidate, binary, MODULE))
-                .then(clock.verified())
-                .then(verified -> time(candidate, verified, sampling))
+                .then(binary -> lock.holding(() -> onDevice(candidate, binary, sampling, clock)))
                 .outcome(timed -> timed);
         clock.done();
         return new Evaluation(outcome, clock.stages());
+    }
+
+    private Step<Outcome> onDevice(Candidate candidate, Binary binary, Sampling sampling, StageClock clock) {
+        clock.begun();
+        return verifier.verify(candidate, binary, MODULE)
+                .then(clock.verified())
+                .then(verified -> time(candidate, verified, sampling));
     }
 
     /// Compiles it, once its header is known to fit the task.

@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.compile.Folders;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.RooflineCache;
@@ -29,25 +30,27 @@ final class Rig implements AutoCloseable {
     private final Deque<Runnable> opened = new ArrayDeque<>();
     private final Fence worker;
     private final Fence judge;
+    private final DeviceLock lock;
     private final Roofline roofline;
     private final Verifier verifier;
     private final Stopwatch stopwatch;
     private final Pipeline pipeline;
 
-    Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines) {
+    Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines, DeviceLock lock) {
+        this.lock = lock;
         folder = temporary();
         try {
             tools = maker.in(folder, task);
             opened.push(tools.close());
             worker = fence(task.target().id(), "worker");
             judge = fence(task.target().id(), "judge");
-            var measured = tools.calibrate().apply(worker);
+            var measured = lock.holding(() -> tools.calibrate().apply(worker));
             roofline = rooflines.best(machine(task), Instant.now(), measured);
             var reference = Reference.of(task, entry.reference(), tools.own(), judge);
             verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
             opened.push(verifier::close);
             stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING);
-            pipeline = new Pipeline(task, tools.compiler(), verifier, stopwatch);
+            pipeline = new Pipeline(task, tools.compiler(), verifier, stopwatch, lock);
         } catch (RuntimeException failed) {
             close();
             throw failed;
@@ -62,6 +65,10 @@ final class Rig implements AutoCloseable {
         var fence = new Fence(device, folder(name), tools.host());
         opened.push(fence::close);
         return fence;
+    }
+
+    DeviceLock lock() {
+        return lock;
     }
 
     Roofline roofline() {

@@ -12,6 +12,12 @@ public interface RunListener {
     /// Something that takes a moment before the first trial; `what` reads after "now", e.g. `measuring this machine`.
     default void preparing(String what) {}
 
+    /// Another run has the device; this one goes on when it is its turn.
+    default void waiting(String device) {}
+
+    /// The wait is over.
+    default void goingOn() {}
+
     default void started(RunHeader header) {}
 
     /// A candidate is about to be tried.

@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.compile.NvrtcFetch;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.LocalCpu;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.RewriteProposer;
@@ -59,12 +60,17 @@ final class Runner {
         listener.preparing("finding a compiler");
         var maker = forge.tools(plan.target(), this::fetching);
         listener.preparing("starting the worker and measuring what this machine can do");
-        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines())) {
+        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines(), lock())) {
             var header = header(rig);
             forge.store().begin(header);
             listener.started(header);
             return search(rig, header, new Proposal(naive, "naive", ""));
         }
+    }
+
+    private DeviceLock lock() {
+        var file = DeviceLock.file(forge.hardware(plan.target()));
+        return new DeviceLock(file, () -> listener.waiting(plan.target().id()), listener::goingOn);
     }
 
     /// Says what is fetched and how far it is.

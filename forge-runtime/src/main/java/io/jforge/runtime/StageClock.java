@@ -9,6 +9,7 @@ import java.util.function.Function;
 final class StageClock {
     private final long start = System.nanoTime();
     private long compiled;
+    private long begun;
     private long verified;
     private long end;
 
@@ -17,6 +18,11 @@ final class StageClock {
             compiled = System.nanoTime();
             return Step.passed(value);
         };
+    }
+
+    /// The device is ours now; a wait for it belongs to no stage.
+    void begun() {
+        begun = System.nanoTime();
     }
 
     <T> Function<T, Step<T>> verified() {
@@ -33,10 +39,11 @@ final class StageClock {
     /// The stage that stopped the trial gets the rest of its time.
     Stages stages() {
         long compileEnd = compiled == 0 ? end : compiled;
-        long verifyEnd = compiled == 0 ? end : verified == 0 ? end : verified;
+        long verifyStart = begun == 0 ? end : begun;
+        long verifyEnd = verified == 0 ? end : verified;
         return new Stages(
                 Duration.ofNanos(compileEnd - start),
-                Duration.ofNanos(verifyEnd - compileEnd),
+                Duration.ofNanos(verifyEnd - verifyStart),
                 Duration.ofNanos(end - verifyEnd));
     }
 }

@@ -4,6 +4,7 @@ import io.jforge.runtime.compile.Binary;
 import io.jforge.runtime.compile.CcCompiler;
 import io.jforge.runtime.compile.Compilers;
 import io.jforge.runtime.compile.Resources;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.Sampling;
 import io.jforge.runtime.measure.Roofline;
@@ -36,6 +37,9 @@ final class Bench implements AutoCloseable {
     final Task task;
     final Fence worker;
     final Verifier verifier;
+    final Path lockFile;
+    Runnable waiting = () -> {};
+    private final DeviceLock lock;
     private final Fence judge;
     private final CcCompiler compiler;
     private final Candidate naive;
@@ -43,6 +47,8 @@ final class Bench implements AutoCloseable {
 
     Bench(Path folder, String op, String shape) {
         var entry = new Catalogue().find(op);
+        lockFile = folder.resolve("lock");
+        lock = new DeviceLock(lockFile, () -> waiting.run(), () -> {});
         task = Task.of(entry.op(), shape, "f32", Compilers.SOFTMAX.target());
         compiler = new CcCompiler(Compilers.USUAL, own(folder, "binaries"), COMPILE, 4L << 30);
         var host = compiler.library(
@@ -69,7 +75,7 @@ final class Bench implements AutoCloseable {
 
     /// A pipeline that has not measured anything yet.
     Pipeline pipeline(Roofline roofline) {
-        return new Pipeline(task, compiler, verifier, stopwatch(roofline));
+        return new Pipeline(task, compiler, verifier, stopwatch(roofline), lock);
     }
 
     Stopwatch stopwatch(Roofline roofline) {

@@ -3,6 +3,7 @@ package io.jforge.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jforge.runtime.compile.Compilers;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Language;
@@ -40,7 +41,8 @@ class ConfirmingTest {
                 Compilers.SOFTMAX,
                 SOFTMAX,
                 Tools.cpu(Compilers.USUAL),
-                new RooflineCache(folder.resolve("roofline.json")));
+                new RooflineCache(folder.resolve("roofline.json")),
+                new DeviceLock(folder.resolve("lock"), () -> {}, () -> {}));
     }
 
     @AfterAll

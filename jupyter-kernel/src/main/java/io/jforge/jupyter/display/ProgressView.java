@@ -27,6 +27,7 @@ public final class ProgressView implements RunListener {
     private Display.Handle handle;
     private RunHeader header;
     private String doing = "";
+    private String waiting = "";
     private int iteration;
     private long lastUpdate;
     private long started;
@@ -43,6 +44,18 @@ public final class ProgressView implements RunListener {
     @Override
     public void preparing(String what) {
         doing = what;
+        update(true);
+    }
+
+    @Override
+    public void waiting(String device) {
+        waiting = "waiting for %s: another JForge run is using it".formatted(device);
+        update(true);
+    }
+
+    @Override
+    public void goingOn() {
+        waiting = "";
         update(true);
     }
 
@@ -77,6 +90,7 @@ public final class ProgressView implements RunListener {
     @Override
     public void finished(RunRecord run) {
         doing = "";
+        waiting = "";
         var stop = run.ending().map(end -> end.stop()).orElse("");
         var words = "done: %d iterations, %d trials in %s (%s)"
                 .formatted(run.iterations(), run.trials().size(), clock(elapsed()), Stop.words(stop));
@@ -96,6 +110,7 @@ public final class ProgressView implements RunListener {
     }
 
     private MimeBundle bundle(String title, double share, String words, boolean done) {
+        var now = waiting.isEmpty() ? doing : waiting;
         var html = Styles.SHEET
                 + String.format(
                         Locale.ROOT,
@@ -104,10 +119,10 @@ public final class ProgressView implements RunListener {
                         Html.escape(words),
                         done ? " jf-done" : "",
                         100 * share,
-                        doing.isEmpty() ? "" : "<p class=\"jf-note\">now: " + Html.escape(doing) + "</p>");
+                        now.isEmpty() ? "" : "<p class=\"jf-note\">now: " + Html.escape(now) + "</p>");
         int full = (int) Math.round(share * TEXT_BAR);
         var bar = "█".repeat(full) + "░".repeat(TEXT_BAR - full);
-        return MimeBundle.html(html, "%s  %s  %s".formatted(bar, title, words));
+        return MimeBundle.html(html, "%s  %s  %s".formatted(bar, title, waiting.isEmpty() ? words : waiting));
     }
 
     private String words() {

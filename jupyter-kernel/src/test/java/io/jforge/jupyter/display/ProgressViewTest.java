@@ -59,6 +59,17 @@ class ProgressViewTest {
     }
 
     @Test
+    void aWaitForAnotherRunIsShownWhileItLasts() {
+        start("");
+        view.waiting("cuda:0");
+        assertThat(text()).endsWith("waiting for cuda:0: another JForge run is using it");
+        assertThat(html()).contains("now: waiting for cuda:0: another JForge run is using it");
+        view.goingOn();
+        assertThat(text()).endsWith("iteration 0/30, 1 trials, best 16,050 us (1.000x naive)");
+        assertThat(html()).doesNotContain("waiting").contains("now: naive");
+    }
+
+    @Test
     void whatHappensQuicklyIsShownTenTimesASecondAtMost() {
         start("");
         int before = updates.size();

@@ -1,5 +1,7 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.device.Isolation;
+import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.search.Budget;
 import io.jforge.runtime.search.Goal;
@@ -12,9 +14,11 @@ import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /// A run to be made: what `%forge optimize` has options for. Each method returns this object.
 public final class Optimization {
@@ -30,6 +34,8 @@ public final class Optimization {
     private Optional<String> goal = Optional.empty();
     private OptionalInt patience = OptionalInt.empty();
     private String search = SEARCHES.getFirst();
+    private String isolation = Isolation.WORKER.label();
+    private String cache = Cache.COLD.label();
     private long seed = new SecureRandom().nextInt(1 << 30);
     private String name = "";
     private RunListener listener;
@@ -87,6 +93,19 @@ public final class Optimization {
         return this;
     }
 
+    /// `worker`, or `in-process` for trusted code: quicker by what crosses between processes, and a candidate that
+    /// crashes takes this process with it.
+    public Optimization isolation(String which) {
+        isolation = which;
+        return this;
+    }
+
+    /// What a candidate finds in the caches when it is timed: `cold`, or `warm` after a run on the same inputs.
+    public Optimization cache(String which) {
+        cache = which;
+        return this;
+    }
+
     /// Drives the search; verification draws its own fresh seeds.
     public Optimization seed(long value) {
         seed = value;
@@ -113,7 +132,17 @@ public final class Optimization {
     public Run run() {
         var target = forge.device(device);
         var task = Task.of(entry.op(), shape, dtype, target);
-        var plan = new RunPlan(entry, task, budget(), strategy(), search, goal.orElse(""), seed, checkedName());
+        var plan = new RunPlan(
+                entry,
+                task,
+                budget(),
+                strategy(),
+                search,
+                goal.orElse(""),
+                seed,
+                checkedName(),
+                chosen("isolation", isolation, Isolation.values(), Isolation::label),
+                chosen("cache", cache, Cache.values(), Cache::label));
         return new Runner(forge, plan, listener).run();
     }
 
@@ -129,6 +158,15 @@ public final class Optimization {
                 throw new SpecException("no search '%s': there are %s.%s"
                         .formatted(search, String.join(", ", SEARCHES), Nearest.suffix(search, SEARCHES)));
         };
+    }
+
+    private static <T> T chosen(String option, String text, T[] values, Function<T, String> label) {
+        var labels = Arrays.stream(values).map(label).toList();
+        return Arrays.stream(values)
+                .filter(value -> label.apply(value).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new SpecException("no %s '%s': there are %s.%s"
+                        .formatted(option, text, String.join(", ", labels), Nearest.suffix(text, labels))));
     }
 
     private String checkedName() {
@@ -148,7 +186,9 @@ public final class Optimization {
             String search,
             String goal,
             long seed,
-            String name) {
+            String name,
+            Isolation isolation,
+            Cache cache) {
         Target target() {
             return task.target();
         }

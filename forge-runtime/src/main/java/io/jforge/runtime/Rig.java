@@ -3,6 +3,7 @@ package io.jforge.runtime;
 import io.jforge.runtime.compile.Folders;
 import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.Fence;
+import io.jforge.runtime.device.Isolation;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.measure.Stopwatch;
@@ -18,6 +19,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
@@ -32,24 +35,26 @@ final class Rig implements AutoCloseable {
     private final Fence judge;
     private final DeviceLock lock;
     private final Roofline roofline;
+    private final double requestMicros;
     private final Verifier verifier;
     private final Stopwatch stopwatch;
     private final Pipeline pipeline;
 
-    Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines, DeviceLock lock) {
-        this.lock = lock;
+    Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines, Conditions conditions) {
+        lock = conditions.lock();
         folder = temporary();
         try {
             tools = maker.in(folder, task);
             opened.push(tools.close());
-            worker = fence(task.target().id(), "worker");
-            judge = fence(task.target().id(), "judge");
+            worker = fence(task.target().id(), "worker", conditions.isolation());
+            judge = fence(task.target().id(), "judge", Isolation.WORKER);
+            requestMicros = worker.roundTrip().toNanos() / 1e3;
             var measured = lock.holding(() -> tools.calibrate().apply(worker));
             roofline = rooflines.best(machine(task), Instant.now(), measured);
             var reference = Reference.of(task, entry.reference(), tools.own(), judge);
             verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
             opened.push(verifier::close);
-            stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING);
+            stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING, conditions.cache());
             pipeline = new Pipeline(task, tools.compiler(), verifier, stopwatch, lock);
         } catch (RuntimeException failed) {
             close();
@@ -57,12 +62,15 @@ final class Rig implements AutoCloseable {
         }
     }
 
+    /// For who wants to repeat a run.
     Map<String, String> facts() {
-        return tools.facts();
+        var facts = new LinkedHashMap<>(tools.facts());
+        facts.put("request to the worker", String.format(Locale.ROOT, "%.0f us", requestMicros));
+        return facts;
     }
 
-    private Fence fence(String device, String name) {
-        var fence = new Fence(device, folder(name), tools.host());
+    private Fence fence(String device, String name, Isolation isolation) {
+        var fence = new Fence(device, folder(name), tools.host(), isolation);
         opened.push(fence::close);
         return fence;
     }

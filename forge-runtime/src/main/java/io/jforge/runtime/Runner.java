@@ -60,12 +60,16 @@ final class Runner {
         listener.preparing("finding a compiler");
         var maker = forge.tools(plan.target(), this::fetching);
         listener.preparing("starting the worker and measuring what this machine can do");
-        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines(), lock())) {
+        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines(), conditions())) {
             var header = header(rig);
             forge.store().begin(header);
             listener.started(header);
             return search(rig, header, new Proposal(naive, "naive", ""));
         }
+    }
+
+    private Conditions conditions() {
+        return new Conditions(lock(), plan.isolation(), plan.cache());
     }
 
     private DeviceLock lock() {
@@ -157,7 +161,9 @@ final class Runner {
                         .map(limit -> limit.toMillis() / 1000.0 + "s")
                         .orElse(""),
                 plan.goal(),
-                plan.budget().patience().orElse(0));
+                plan.budget().patience().orElse(0),
+                plan.isolation().label(),
+                plan.cache().label());
         return new RunHeader(
                 id,
                 plan.name().isEmpty() ? id : plan.name(),

@@ -7,6 +7,7 @@ import io.jforge.runtime.compile.Resources;
 import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.Sampling;
+import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.ops.Catalogue;
@@ -75,11 +76,15 @@ final class Bench implements AutoCloseable {
 
     /// A pipeline that has not measured anything yet.
     Pipeline pipeline(Roofline roofline) {
-        return new Pipeline(task, compiler, verifier, stopwatch(roofline), lock);
+        return pipeline(roofline, Cache.COLD);
     }
 
-    Stopwatch stopwatch(Roofline roofline) {
-        return new Stopwatch(task, worker, verifier, roofline, Duration.ofSeconds(30));
+    Pipeline pipeline(Roofline roofline, Cache cache) {
+        return new Pipeline(task, compiler, verifier, stopwatch(roofline, cache), lock);
+    }
+
+    private Stopwatch stopwatch(Roofline roofline, Cache cache) {
+        return new Stopwatch(task, worker, verifier, roofline, Duration.ofSeconds(30), cache);
     }
 
     /// What becomes of it, tried from the beginning.
@@ -96,8 +101,8 @@ final class Bench implements AutoCloseable {
     /// Whether the naive source is right, its time can be taken, and nothing is said against it.
     Step<?> naive() {
         return verifier.verify(naive, naiveBinary, Pipeline.MODULE)
-                .then(verified ->
-                        stopwatch(HIGH).time(verified, Sampling.usual().exactly(3)));
+                .then(verified -> stopwatch(HIGH, Cache.COLD)
+                        .time(verified, Sampling.usual().exactly(3)));
     }
 
     @Override

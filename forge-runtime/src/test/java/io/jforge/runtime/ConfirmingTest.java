@@ -42,7 +42,7 @@ class ConfirmingTest {
                 SOFTMAX,
                 Tools.cpu(Compilers.USUAL),
                 new RooflineCache(folder.resolve("roofline.json")),
-                new DeviceLock(folder.resolve("lock"), () -> {}, () -> {}));
+                Conditions.usual(new DeviceLock(folder.resolve("lock"), () -> {}, () -> {})));
     }
 
     @AfterAll
@@ -99,6 +99,12 @@ class ConfirmingTest {
         assertThat(confirmed.naive().samplesNanos())
                 .hasSameSizeAs(confirmed.best().samplesNanos())
                 .hasSizeBetween(11, 41);
+        assertThat(confirmed.other()).hasValueSatisfying(warm -> {
+            assertThat(warm.naive().samplesNanos())
+                    .hasSameSizeAs(warm.best().samplesNanos())
+                    .hasSameSizeAs(confirmed.best().samplesNanos());
+            assertThat(warm.speedup().ratio()).isGreaterThan(1);
+        });
         assertThat(confirmed.evidence().checks().stream().filter(check -> check.contains("64x128 f32 normal")))
                 .hasSizeGreaterThanOrEqualTo(6);
     }

@@ -200,6 +200,21 @@ class ForgeTest {
         }
     }
 
+    @Test
+    void inThisProcessWithAWarmCacheARunIsTheSame() {
+        var run = forge.optimize("softmax")
+                .shape("64x128")
+                .iterations(2)
+                .isolation("in-process")
+                .cache("warm")
+                .run();
+        assertThat(run.speedup()).isGreaterThan(1);
+        var settings = forge.store().find(run.id()).header().settings();
+        assertThat(settings.isolation()).isEqualTo("in-process");
+        assertThat(settings.cache()).isEqualTo("warm");
+        assertThat(run.summary().stringColumn("version").asList()).endsWith("naive, cold cache", "best, cold cache");
+    }
+
     /// The lock is everybody's: another run of this machine may have it too, so nothing is said of when it is free.
     @Test
     void aRunWaitsForAnotherAndSaysSo() throws InterruptedException {

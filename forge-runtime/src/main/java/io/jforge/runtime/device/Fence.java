@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,17 +30,25 @@ import java.util.function.Supplier;
 /// interrupted.
 public final class Fence implements AutoCloseable {
     private static final Duration HOUSEKEEPING = Duration.ofSeconds(60);
+    private static final int ROUND_TRIPS = 201;
+    private static final int NO_MODULE = -1;
 
     private final String device;
     private final Path folder;
     private final Path hostModule;
     private final Path captured;
+    private final Isolation isolation;
     private final Set<Integer> loaded = new HashSet<>();
-    private WorkerClient worker;
+    private Link worker;
     private int started;
 
     /// A fence for `cpu` or `cuda:0` whose workers keep `hostModule` loaded and leave captured outputs in `folder`.
     public Fence(String device, Path folder, Path hostModule) {
+        this(device, folder, hostModule, Isolation.WORKER);
+    }
+
+    public Fence(String device, Path folder, Path hostModule, Isolation isolation) {
+        this.isolation = isolation;
         this.device = device;
         this.folder = folder;
         this.hostModule = hostModule;
@@ -177,6 +187,18 @@ public final class Fence implements AutoCloseable {
         }
     }
 
+    /// What asking for nothing costs: the median of some tries.
+    public Duration roundTrip() {
+        var nanos = new ArrayList<Long>();
+        for (int i = 0; i < ROUND_TRIPS; i++) {
+            long start = System.nanoTime();
+            require(ask(new Request.Unload(NO_MODULE), HOUSEKEEPING));
+            nanos.add(System.nanoTime() - start);
+        }
+        Collections.sort(nanos);
+        return Duration.ofNanos(nanos.get(ROUND_TRIPS / 2));
+    }
+
     private Reply ask(Request request, Duration deadline) {
         if (worker == null) start();
         try {
@@ -193,7 +215,10 @@ public final class Fence implements AutoCloseable {
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot write to " + folder, failed);
         }
-        worker = new WorkerClient(device);
+        worker = switch (isolation) {
+            case WORKER -> new WorkerClient(device);
+            case IN_PROCESS -> new SameProcess(device);
+        };
         started++;
         loaded.clear();
         load(Engine.HOST, hostModule);

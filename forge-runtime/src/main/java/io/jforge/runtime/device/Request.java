@@ -29,7 +29,7 @@ sealed interface Request {
     /// Poisons, runs once, checks guards and inputs, and copies the outputs into `capture` one after another.
     record Run(Call call, int set, byte poison, String capture) implements Request {}
 
-    /// Times calls in turn, sample by sample, each with a cold cache.
+    /// Times calls in turn, sample by sample, each with a cold cache or a warm one.
     record Time(List<Call> calls, Sampling sampling, long flushBytes) implements Request {}
 
     /// Gives out the current outputs, so that another process can read them on the device.
@@ -267,6 +267,7 @@ sealed interface Request {
         out.writeDouble(sampling.precision());
         out.writeDouble(sampling.raceMicros());
         out.writeInt(sampling.raceAfter());
+        out.writeBoolean(sampling.warm());
     }
 
     private static Sampling readSampling(DataInputStream in) throws IOException {
@@ -276,6 +277,7 @@ sealed interface Request {
                 Duration.ofNanos(in.readLong()),
                 in.readDouble(),
                 in.readDouble(),
-                in.readInt());
+                in.readInt(),
+                in.readBoolean());
     }
 }

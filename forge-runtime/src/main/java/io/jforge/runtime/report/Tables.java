@@ -1,5 +1,6 @@
 package io.jforge.runtime.report;
 
+import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Outcome;
@@ -18,7 +19,8 @@ import tech.tablesaw.api.Table;
 public final class Tables {
     private Tables() {}
 
-    /// The naive source and the winner: median, 95 % interval, speedup against naive with its interval, roofline share.
+    /// The naive source and the winner: median, 95 % interval, speedup against naive with its interval, roofline share;
+    /// the same with the cache that the run did not time with, where the winner was confirmed.
     public static Table summary(RunRecord run) {
         var version = StringColumn.create("version");
         var median = DoubleColumn.create("median us");
@@ -47,13 +49,22 @@ public final class Tables {
                 .ifPresent(best -> bestTiming(run)
                         .ifPresent(timing ->
                                 rows.add(new Row("best: " + best.title(), timing, speedup(run), confirmed(run)))));
+        confirmation(run).flatMap(RunEnding.Confirmation::other).ifPresent(other -> {
+            var cache = ", " + run.header().settings().otherCache() + " cache";
+            rows.add(new Row("naive" + cache, other.naive(), 1, ""));
+            rows.add(new Row("best" + cache, other.best(), other.speedup().ratio(), interval(other.speedup())));
+        });
         return rows;
     }
 
     private static String confirmed(RunRecord run) {
         return confirmation(run)
-                .map(c -> interval(List.of(c.speedup().low(), c.speedup().high())))
+                .map(confirmation -> interval(confirmation.speedup()))
                 .orElse("not confirmed");
+    }
+
+    private static String interval(Speedup speedup) {
+        return interval(List.of(speedup.low(), speedup.high()));
     }
 
     /// One row for each trial in order.

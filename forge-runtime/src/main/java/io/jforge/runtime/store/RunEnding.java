@@ -10,5 +10,23 @@ import java.util.Optional;
 /// @param stop why: iterations, time, goal, patience, exhausted, interrupted, failed
 public record RunEnding(String stop, double wallSeconds, Optional<Confirmation> confirmation) {
     /// The winner against the naive source, sampled in turn with fresh inputs, and verified once more after.
-    public record Confirmation(int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence) {}
+    ///
+    /// @param other the same with what the run did not time with in the caches; runs of older versions have none
+    public record Confirmation(
+            int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence, Optional<InTurn> other) {
+        public Confirmation {
+            if (other == null) other = Optional.empty();
+        }
+
+        public Confirmation(int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence) {
+            this(trial, naive, best, speedup, evidence, Optional.empty());
+        }
+    }
+
+    /// Both sampled in turn.
+    public record InTurn(Timing naive, Timing best, Speedup speedup) {
+        public static InTurn of(Timing naive, Timing best) {
+            return new InTurn(naive, best, Speedup.ofPairs(naive, best));
+        }
+    }
 }

@@ -57,6 +57,30 @@ class ReportTest {
     }
 
     @Test
+    void theSummaryHasBothAgainWithTheOtherCache() {
+        var table = Tables.summary(Runs.withBothCaches());
+        assertThat(table.stringColumn("version").asList())
+                .containsExactly("naive", "best: both cores (UN=8)", "naive, warm cache", "best, warm cache");
+        assertThat(table.doubleColumn("median us").asList()).containsExactly(16300.0, 2037.5, 8000.0, 500.0);
+        assertThat(table.doubleColumn("speedup").asList()).containsExactly(1.0, 8.0, 1.0, 16.0);
+        assertThat(table.stringColumn("speedup interval").get(3)).isEqualTo("16.00 to 20.00");
+    }
+
+    @Test
+    void theJsonHasBothCaches() {
+        var json = json(RunJson.full(Runs.withBothCaches()));
+        assertThat(json.path("cache").asString()).isEqualTo("cold");
+        assertThat(json.path("isolation").asString()).isEqualTo("worker");
+        assertThat(json.at("/best/caches/cold/median_us").asDouble()).isEqualTo(2037.5);
+        assertThat(json.at("/best/caches/warm/naive_us").asDouble()).isEqualTo(8000);
+        assertThat(json.at("/best/caches/warm/median_us").asDouble()).isEqualTo(500);
+        assertThat(json.at("/best/caches/warm/speedup").asDouble()).isEqualTo(16);
+        assertThat(json.at("/best/caches/warm/roofline").asDouble()).isEqualTo(3.2);
+        assertThat(json(RunJson.full(Runs.finished())).at("/best/caches").propertyNames())
+                .containsExactly("cold");
+    }
+
+    @Test
     void withoutAConfirmationTheSummarySaysSo() {
         var table = Tables.summary(Runs.unconfirmed());
         assertThat(table.stringColumn("speedup interval").get(1)).isEqualTo("not confirmed");

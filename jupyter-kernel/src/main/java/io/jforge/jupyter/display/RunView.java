@@ -148,7 +148,8 @@ public final class RunView {
                 .map(end -> String.format(Locale.ROOT, "%s, after %.1f s", Stop.words(end.stop()), end.wallSeconds()))
                 .orElse("still running, or its process was killed");
         var confirmed = run.ending().flatMap(RunEnding::confirmation).isPresent()
-                ? "The speedup is the median of samples taken in turn with the naive source."
+                ? "The speedup is the median of samples taken in turn with the naive source, with a %s cache."
+                        .formatted(run.header().settings().cache())
                 : "The speedup was not confirmed against the naive source.";
         return "%d trials in %d iterations: %s. Stopped: %s. %s Run %s, seed %d, %s."
                 .formatted(

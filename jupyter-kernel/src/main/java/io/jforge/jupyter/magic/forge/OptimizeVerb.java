@@ -49,6 +49,20 @@ class OptimizeVerb extends Verb {
     @Option(names = "--search", paramLabel = "S", description = "mcts or random (mcts)", defaultValue = "mcts")
     private String search;
 
+    @Option(
+            names = "--cache",
+            paramLabel = "C",
+            description = "what a candidate finds when it is timed: cold, or warm after a run (cold)",
+            defaultValue = "cold")
+    private String cache;
+
+    @Option(
+            names = "--isolation",
+            paramLabel = "I",
+            description = "worker, or in-process: quicker, for trusted code only, since a crash ends JForge (worker)",
+            defaultValue = "worker")
+    private String isolation;
+
     @Option(names = "--seed", paramLabel = "N", description = "drives the search; drawn and shown where not given")
     private Long seed;
 
@@ -64,6 +78,8 @@ class OptimizeVerb extends Verb {
                 .device(device)
                 .iterations(iterations)
                 .search(search)
+                .cache(cache)
+                .isolation(isolation)
                 .name(name)
                 .listener(progress);
         if (time != null) wanted.time(duration(time));

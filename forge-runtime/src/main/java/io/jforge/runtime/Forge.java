@@ -6,7 +6,9 @@ import io.jforge.runtime.compile.Toolchain;
 import io.jforge.runtime.compile.Toolchains;
 import io.jforge.runtime.device.CudaDevices;
 import io.jforge.runtime.device.CudaDevices.CudaDevice;
+import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.LocalCpu;
+import io.jforge.runtime.device.Nvml;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.SpecException;
@@ -87,13 +89,19 @@ public final class Forge implements AutoCloseable {
     /// What a run on this device is made with.
     Tools.Maker tools(Target target, CudaCompilers.Consent consent) {
         if (target.kind().equals(Target.CPU)) return Tools.cpu(toolchain());
-        return Tools.cuda(gpu(target).orElseThrow(), new CudaTools(environment, home.resolve("nvrtc")), consent);
+        return Tools.cuda(
+                gpu(target).orElseThrow(), new CudaTools(environment, home.resolve("nvrtc")), consent, state(target));
     }
 
     private Optional<CudaDevice> gpu(Target target) {
         return gpus().stream()
                 .filter(gpu -> gpu.target().id().equals(target.id()))
                 .findFirst();
+    }
+
+    /// How a GPU is now; empty for a processor, or where the driver does not tell.
+    public Optional<GpuState> state(Target target) {
+        return gpu(target).flatMap(gpu -> Nvml.state(gpu.uuid()));
     }
 
     /// The device's name over all processes: `CUDA_VISIBLE_DEVICES` gives a GPU another number in each.

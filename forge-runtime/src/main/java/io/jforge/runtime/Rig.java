@@ -22,6 +22,9 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
 final class Rig implements AutoCloseable {
@@ -73,6 +76,13 @@ final class Rig implements AutoCloseable {
         var fence = new Fence(device, folder(name), tools.host(), isolation);
         opened.push(fence::close);
         return fence;
+    }
+
+    /// The processes that are on the device for this run.
+    Set<Long> processes() {
+        return Stream.of(worker.process(), judge.process())
+                .flatMap(process -> process.stream().boxed())
+                .collect(Collectors.toSet());
     }
 
     DeviceLock lock() {

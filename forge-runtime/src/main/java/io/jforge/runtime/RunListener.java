@@ -18,6 +18,9 @@ public interface RunListener {
     /// The wait is over.
     default void goingOn() {}
 
+    /// Something spoils the times of this run, such as another process on its GPU.
+    default void warning(String what) {}
+
     default void started(RunHeader header) {}
 
     /// A candidate is about to be tried.

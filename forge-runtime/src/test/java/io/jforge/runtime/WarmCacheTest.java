@@ -48,8 +48,8 @@ class WarmCacheTest {
             var full = timed.evidence().checks().stream()
                     .filter(check -> check.startsWith("softmax 64x128 f32 normal"))
                     .toList();
-            assertThat(full).hasSize(3);
-            assertThat(full.get(1)).isEqualTo(full.get(0));
+            assertThat(full).hasSizeGreaterThanOrEqualTo(3);
+            assertThat(full.stream().distinct().count()).isEqualTo(full.size() - 1);
         });
     }
 

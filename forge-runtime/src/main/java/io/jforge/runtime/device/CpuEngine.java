@@ -40,6 +40,7 @@ final class CpuEngine implements Engine {
                 case Request.FillSet(int set, var fills) -> fill(set, fills);
                 case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
                 case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
+                case Request.Forget() -> new Reply.Done();
                 case Request.Share _, Request.Compare _ ->
                     new Reply.Failed("outputs of the CPU are compared by the parent");
             };

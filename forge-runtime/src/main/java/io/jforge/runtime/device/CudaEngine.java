@@ -81,6 +81,7 @@ final class CudaEngine implements Engine {
                 case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
                 case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
                 case Request.Share() -> new Reply.Shared(CudaJudge.share(memory.outputsByName()));
+                case Request.Forget() -> forget();
                 case Request.Compare(var outputs) -> new Reply.Compared(judge.compare(outputs, memory::output));
             };
         } catch (Cuda.Failed | IllegalArgumentException | IOException | ArithmeticException refused) {
@@ -106,6 +107,11 @@ final class CudaEngine implements Engine {
     private Reply unload(int number) {
         var module = modules.remove(number);
         if (module != null) module.close();
+        return new Reply.Done();
+    }
+
+    private Reply forget() {
+        if (judge != null) judge.forget();
         return new Reply.Done();
     }
 

@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
@@ -40,6 +41,7 @@ public final class Fence implements AutoCloseable {
     private final Isolation isolation;
     private final Set<Integer> loaded = new HashSet<>();
     private Link worker;
+    private Runnable onLoss = () -> {};
     private int started;
 
     /// A fence for `cpu` or `cuda:0` whose workers keep `hostModule` loaded and leave captured outputs in `folder`.
@@ -58,6 +60,25 @@ public final class Fence implements AutoCloseable {
     /// Workers started so far: one, and one more for each that was lost.
     public int workersStarted() {
         return started;
+    }
+
+    /// The process that the worker is, while there is one.
+    public OptionalLong process() {
+        return worker == null ? OptionalLong.empty() : OptionalLong.of(worker.pid());
+    }
+
+    /// Who is told when a worker is gone, with all that it shared.
+    public void onLoss(Runnable told) {
+        onLoss = told;
+    }
+
+    /// Lets go of what other processes shared with this worker, if it runs; one that cannot is replaced.
+    public void forget() {
+        if (worker == null) return;
+        within("verify", () -> {
+            if (ask(new Request.Forget(), HOUSEKEEPING) instanceof Reply.Failed) drop();
+            return Step.passed(true);
+        });
     }
 
     /// Loads a module; a candidate's own mistake (an entry that is not there) shows at its first call.
@@ -229,9 +250,11 @@ public final class Fence implements AutoCloseable {
     }
 
     private void drop() {
-        if (worker != null) worker.close();
-        worker = null;
         loaded.clear();
+        if (worker == null) return;
+        worker.close();
+        worker = null;
+        onLoss.run();
     }
 
     @Override

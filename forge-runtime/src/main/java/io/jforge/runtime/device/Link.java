@@ -11,6 +11,9 @@ interface Link extends AutoCloseable {
     /// @throws java.util.concurrent.CancellationException if this thread was interrupted
     Reply ask(Request request, Duration deadline);
 
+    /// The process that answers.
+    long pid();
+
     @Override
     void close();
 }

@@ -38,6 +38,9 @@ sealed interface Request {
     /// Compares another process's outputs with the current reference, on the device.
     record Compare(List<Judged> outputs) implements Request {}
 
+    /// Lets go of what other processes shared.
+    record Forget() implements Request {}
+
     static void write(DataOutputStream out, Request request) throws IOException {
         switch (request) {
             case Load(int module, String path) -> {
@@ -74,6 +77,7 @@ sealed interface Request {
                 out.writeLong(flushBytes);
             }
             case Share() -> out.writeByte(7);
+            case Forget() -> out.writeByte(9);
             case Compare(List<Judged> outputs) -> {
                 out.writeByte(8);
                 out.writeInt(outputs.size());
@@ -101,6 +105,7 @@ sealed interface Request {
                 for (int n = in.readInt(); n > 0; n--) outputs.add(Judged.read(in));
                 yield new Compare(outputs);
             }
+            case 9 -> new Forget();
             default -> throw new IOException("unknown request " + kind);
         };
     }

@@ -51,6 +51,11 @@ final class SameProcess implements Link {
         return engine;
     }
 
+    @Override
+    public long pid() {
+        return ProcessHandle.current().pid();
+    }
+
     /// Once it is done with what it does: what a candidate uses is not taken from under it.
     @Override
     public void close() {

@@ -134,6 +134,11 @@ final class WorkerClient implements Link {
     }
 
     @Override
+    public long pid() {
+        return process.pid();
+    }
+
+    @Override
     public void close() {
         process.destroyForcibly();
     }

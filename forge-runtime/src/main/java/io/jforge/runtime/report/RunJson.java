@@ -37,6 +37,8 @@ public final class RunJson {
         json.put("roofline_gb_per_s", run.header().roofline().gigabytesPerSecond());
         json.put("roofline_gflops", run.header().roofline().gigaflops());
         json.put("environment", run.header().environment());
+        json.put("environment_at_end", run.ending().map(RunEnding::environment).orElse(Map.of()));
+        json.put("warnings", run.ending().map(RunEnding::warnings).orElse(List.of()));
         return json;
     }
 

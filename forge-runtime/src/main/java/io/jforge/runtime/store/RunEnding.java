@@ -3,12 +3,35 @@ package io.jforge.runtime.store;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Timing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What is known of a run when it has ended.
 ///
 /// @param stop why: iterations, time, goal, patience, exhausted, interrupted, failed
-public record RunEnding(String stop, double wallSeconds, Optional<Confirmation> confirmation) {
+/// @param warnings what spoils its times, a sentence each; `environment`: what had changed of the header's by then.
+/// Runs
+/// of older versions have neither
+public record RunEnding(
+        String stop,
+        double wallSeconds,
+        Optional<Confirmation> confirmation,
+        List<String> warnings,
+        Map<String, String> environment) {
+    public RunEnding {
+        warnings = warnings == null ? List.of() : List.copyOf(warnings);
+        environment = environment == null
+                ? Map.of()
+                : java.util.Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /// Without a warning.
+    public RunEnding(String stop, double wallSeconds, Optional<Confirmation> confirmation) {
+        this(stop, wallSeconds, confirmation, List.of(), Map.of());
+    }
+
     /// The winner against the naive source, sampled in turn with fresh inputs, and verified once more after.
     ///
     /// @param other the same with what the run did not time with in the caches; runs of older versions have none

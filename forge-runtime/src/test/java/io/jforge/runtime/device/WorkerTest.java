@@ -111,6 +111,7 @@ class WorkerTest {
         return List.of(
                 new Request.Load(4, "/tmp/a b/\u00fc.so"),
                 new Request.Unload(4),
+                new Request.Forget(),
                 new Request.Use(List.of(BufferSpec.input("x", DType.F32, 1L << 33)), 3),
                 new Request.FillSet(2, List.of(Fill.uniform(Long.MIN_VALUE, -80, 80), Fill.normal(7))),
                 new Request.Run(call, 1, (byte) 0xA5, "/tmp/out"),

@@ -28,6 +28,7 @@ public final class ProgressView implements RunListener {
     private RunHeader header;
     private String doing = "";
     private String waiting = "";
+    private String warning = "";
     private int iteration;
     private long lastUpdate;
     private long started;
@@ -50,6 +51,12 @@ public final class ProgressView implements RunListener {
     @Override
     public void waiting(String device) {
         waiting = "waiting for %s: another JForge run is using it".formatted(device);
+        update(true);
+    }
+
+    @Override
+    public void warning(String what) {
+        warning = "warning: " + what;
         update(true);
     }
 
@@ -119,10 +126,17 @@ public final class ProgressView implements RunListener {
                         Html.escape(words),
                         done ? " jf-done" : "",
                         100 * share,
-                        now.isEmpty() ? "" : "<p class=\"jf-note\">now: " + Html.escape(now) + "</p>");
+                        now.isEmpty() ? "" : "<p class=\"jf-note\">now: " + Html.escape(now) + "</p>")
+                + (warning.isEmpty() ? "" : "<p class=\"jf-warning\">" + Html.escape(warning) + "</p>");
         int full = (int) Math.round(share * TEXT_BAR);
         var bar = "█".repeat(full) + "░".repeat(TEXT_BAR - full);
-        return MimeBundle.html(html, "%s  %s  %s".formatted(bar, title, waiting.isEmpty() ? words : waiting));
+        return MimeBundle.html(html, "%s  %s  %s".formatted(bar, title, line(words)));
+    }
+
+    /// One line has room for one thing: a wait, what spoils the times until there are some, how far it is.
+    private String line(String words) {
+        if (!waiting.isEmpty()) return waiting;
+        return trials.isEmpty() && !warning.isEmpty() ? warning : words;
     }
 
     private String words() {

@@ -36,9 +36,17 @@ public final class RunView {
     public MimeBundle summary() {
         var html = new StringBuilder(Styles.SHEET).append("<div class=\"jforge\">");
         html.append("<p class=\"jf-headline\">").append(Html.escape(headline())).append("</p>");
+        for (var warning : warnings())
+            html.append("<p class=\"jf-warning\">").append(Html.escape(warning)).append("</p>");
         html.append(SummaryTable.html(run));
         html.append("<p class=\"jf-note\">").append(Html.escape(notes())).append("</p></div>");
-        return MimeBundle.html(html.toString(), headline() + "\n\n" + SummaryTable.text(run) + "\n\n" + notes());
+        return MimeBundle.html(
+                html.toString(),
+                headline() + "\n\n"
+                        + String.join(
+                                "",
+                                warnings().stream().map(each -> each + "\n\n").toList()) + SummaryTable.text(run)
+                        + "\n\n" + notes());
     }
 
     /// Trials and the best so far; in text as a chart of characters.
@@ -112,6 +120,12 @@ public final class RunView {
                             String.join("\n", timed.evidence().checks()))));
         facts.add(new Fact("way", wayText(run.lineage(trial)).strip()));
         return facts;
+    }
+
+    private List<String> warnings() {
+        return run.ending().map(RunEnding::warnings).orElse(List.of()).stream()
+                .map(what -> "Warning: " + what)
+                .toList();
     }
 
     private String headline() {

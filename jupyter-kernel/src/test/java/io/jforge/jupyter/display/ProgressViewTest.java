@@ -70,6 +70,17 @@ class ProgressViewTest {
     }
 
     @Test
+    void aWarningStaysAndHasTheLineUntilThereAreTimes() {
+        view.preparing("finding a compiler");
+        view.warning("other processes use cuda:0 (pid 7)");
+        assertThat(text()).endsWith("warning: other processes use cuda:0 (pid 7)");
+        start("");
+        iterations(1, 2);
+        assertThat(text()).contains("iteration 2/30");
+        assertThat(html()).contains("jf-warning").contains("warning: other processes use cuda:0 (pid 7)");
+    }
+
+    @Test
     void whatHappensQuicklyIsShownTenTimesASecondAtMost() {
         start("");
         int before = updates.size();

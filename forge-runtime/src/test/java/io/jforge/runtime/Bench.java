@@ -80,7 +80,7 @@ final class Bench implements AutoCloseable {
     }
 
     Pipeline pipeline(Roofline roofline, Cache cache) {
-        return new Pipeline(task, compiler, verifier, stopwatch(roofline, cache), lock);
+        return new Pipeline(task, compiler, 0, worker, verifier, stopwatch(roofline, cache), lock);
     }
 
     private Stopwatch stopwatch(Roofline roofline, Cache cache) {

@@ -43,6 +43,7 @@ final class CpuEngine implements Engine {
                 case Request.Forget() -> new Reply.Done();
                 case Request.Share _, Request.Compare _ ->
                     new Reply.Failed("outputs of the CPU are compared by the parent");
+                case Request.Fit _ -> new Reply.Fits(List.of(), 0);
             };
         } catch (OutOfMemoryError _) {
             return new Reply.Failed("the worker ran out of memory");

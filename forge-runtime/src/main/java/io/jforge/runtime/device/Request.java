@@ -38,6 +38,9 @@ sealed interface Request {
     /// Compares another process's outputs with the current reference, on the device.
     record Compare(List<Judged> outputs) implements Request {}
 
+    /// Asks how many blocks of each launch fit on a multiprocessor at once.
+    record Fit(Call call) implements Request {}
+
     /// Lets go of what other processes shared.
     record Forget() implements Request {}
 
@@ -77,11 +80,15 @@ sealed interface Request {
                 out.writeLong(flushBytes);
             }
             case Share() -> out.writeByte(7);
-            case Forget() -> out.writeByte(9);
+            case Forget() -> out.writeByte(10);
             case Compare(List<Judged> outputs) -> {
                 out.writeByte(8);
                 out.writeInt(outputs.size());
                 for (var judged : outputs) Judged.write(out, judged);
+            }
+            case Fit(Call call) -> {
+                out.writeByte(9);
+                writeCall(out, call);
             }
         }
     }
@@ -105,7 +112,8 @@ sealed interface Request {
                 for (int n = in.readInt(); n > 0; n--) outputs.add(Judged.read(in));
                 yield new Compare(outputs);
             }
-            case 9 -> new Forget();
+            case 9 -> new Fit(readCall(in));
+            case 10 -> new Forget();
             default -> throw new IOException("unknown request " + kind);
         };
     }

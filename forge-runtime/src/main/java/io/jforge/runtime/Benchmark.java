@@ -73,7 +73,7 @@ public final class Benchmark {
         var task = Task.of(entry.op(), shape, dtype, target);
         TaskCheck.require(task, entry.naive(target.language()));
         var stored = forge.store().fastest(task.op().name(), task.label(), target.id());
-        try (var rig = forge.rig(task, entry, Deadlines.usual(), listener)) {
+        try (var rig = forge.rig(task, entry, Conditions.Chosen.usual(), listener)) {
             var compared = new Heats(rig, task, entry, listener).run(stored, entrants);
             listener.compared(compared);
             return compared;

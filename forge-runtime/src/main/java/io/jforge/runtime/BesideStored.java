@@ -49,7 +49,8 @@ final class BesideStored {
                         pair.evidence(),
                         rival.flatMap(trial -> InTurn.passed(pairs.getLast())
                                 .map(theirs -> rival(stored.orElseThrow(), trial, pair, theirs))
-                                .findFirst())))
+                                .findFirst()),
+                        Optional.empty()))
                 .findFirst();
     }
 

@@ -1,9 +1,9 @@
 package io.jforge.runtime;
 
-import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.store.RunEnding.Confirmation;
+import io.jforge.runtime.store.RunEnding.Pair;
 import io.jforge.runtime.store.RunRecord;
-import io.jforge.runtime.trial.Timing;
+import io.jforge.runtime.trial.Step;
 import io.jforge.runtime.trial.Trial;
 import java.util.Comparator;
 import java.util.List;
@@ -11,17 +11,20 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Measures the fastest trials and the naive source in turn, sample by sample, on fresh inputs, and verifies the winner
-/// once more.
+/// Measures the fastest trials and the naive source in turn, sample by sample, on fresh inputs, the winner with cold
+/// and
+/// warm caches, and verifies it once more.
 ///
 /// The fastest of many trials is partly luck, and a moment's noise can hide a good one; a speedup is claimed only from
 /// this.
 final class Confirming {
     private static final int FINALISTS = 3;
 
+    private final Rig rig;
     private final InTurn inTurn;
 
     Confirming(Rig rig) {
+        this.rig = rig;
         inTurn = new InTurn(rig);
     }
 
@@ -42,12 +45,13 @@ final class Confirming {
                 .toList();
         if (fastest.isEmpty()) return Optional.empty();
         listener.confirming(fastest.getFirst());
-        return among(fastest, naive)
-                .or(() -> fastest.stream()
-                        .filter(_ -> fastest.size() > 1)
-                        .map(trial -> among(List.of(trial), naive))
-                        .flatMap(Optional::stream)
-                        .findFirst());
+        return rig.lock()
+                .holding(() -> among(fastest, naive)
+                        .or(() -> fastest.stream()
+                                .filter(_ -> fastest.size() > 1)
+                                .map(trial -> among(List.of(trial), naive))
+                                .flatMap(Optional::stream)
+                                .findFirst()));
     }
 
     private Optional<Confirmation> among(List<Trial> trials, Trial naive) {
@@ -61,14 +65,22 @@ final class Confirming {
                 .sorted(Comparator.comparingDouble(Finalist::micros))
                 .toList();
         return InTurn.passed(lanes.getFirst())
-                .flatMap(slow -> finalists.stream().flatMap(finalist -> confirmed(finalist, slow.timing())))
+                .flatMap(slow -> finalists.stream().flatMap(finalist -> confirmed(finalist, slow)))
                 .findFirst();
     }
 
-    private Stream<Confirmation> confirmed(Finalist finalist, Timing naive) {
-        var own = finalist.lane().timing();
-        return InTurn.passed(inTurn.afresh(finalist.lane()))
-                .map(evidence ->
-                        new Confirmation(finalist.trial().number(), naive, own, Speedup.ofPairs(naive, own), evidence));
+    private Stream<Confirmation> confirmed(Finalist finalist, InTurn.Lane naive) {
+        var own = finalist.lane();
+        var times = Pair.of(naive.timing(), own.timing());
+        return InTurn.passed(inTurn.otherwise(naive, own)
+                .then(other -> inTurn.afresh(own)
+                        .then(evidence -> Step.passed(new Confirmation(
+                                finalist.trial().number(),
+                                times.naive(),
+                                times.best(),
+                                times.speedup(),
+                                evidence,
+                                Optional.empty(),
+                                Optional.of(other))))));
     }
 }

@@ -6,7 +6,10 @@ import io.jforge.runtime.compile.Toolchain;
 import io.jforge.runtime.compile.Toolchains;
 import io.jforge.runtime.device.CudaDevices;
 import io.jforge.runtime.device.CudaDevices.CudaDevice;
+import io.jforge.runtime.device.DeviceLock;
+import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.LocalCpu;
+import io.jforge.runtime.device.Nvml;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Language;
@@ -93,11 +96,24 @@ public final class Forge implements AutoCloseable {
     /// What a run on this device is made with.
     Tools.Maker tools(Target target, CudaCompilers.Consent consent) {
         if (target.kind().equals(Target.CPU)) return Tools.cpu(toolchain());
-        var device = gpus().stream()
+        return Tools.cuda(
+                gpu(target).orElseThrow(), new CudaTools(environment, home.resolve("nvrtc")), consent, state(target));
+    }
+
+    private Optional<CudaDevice> gpu(Target target) {
+        return gpus().stream()
                 .filter(gpu -> gpu.target().id().equals(target.id()))
-                .findFirst()
-                .orElseThrow();
-        return Tools.cuda(device, new CudaTools(environment, home.resolve("nvrtc")), consent);
+                .findFirst();
+    }
+
+    /// How a GPU is now; empty for a processor, or where the driver does not tell.
+    public Optional<GpuState> state(Target target) {
+        return gpu(target).flatMap(gpu -> Nvml.state(gpu.uuid()));
+    }
+
+    /// The device's name over all processes: `CUDA_VISIBLE_DEVICES` gives a GPU another number in each.
+    private String hardware(Target target) {
+        return gpu(target).map(CudaDevice::uuid).orElse(target.id());
     }
 
     /// The device that `--device` means; `auto` is the first GPU, or the processor where there is none.
@@ -223,7 +239,7 @@ public final class Forge implements AutoCloseable {
     }
 
     /// A rig for the task, told of while it is made ready.
-    Rig rig(Task task, Catalogue.Entry entry, Deadlines deadlines, RunListener listener) {
+    Rig rig(Task task, Catalogue.Entry entry, Conditions.Chosen chosen, RunListener listener) {
         listener.preparing("finding a compiler");
         var maker = tools(task.target(), what -> {
             listener.preparing(what);
@@ -231,7 +247,13 @@ public final class Forge implements AutoCloseable {
                     listener.preparing("%s: %d %%".formatted(what, 100 * done / Math.max(1, total))));
         });
         listener.preparing("starting the worker and measuring what this machine can do");
-        return new Rig(task, entry, maker, new RooflineCache(home.resolve("roofline.json")), deadlines);
+        var conditions = new Conditions(lock(task.target(), listener), chosen);
+        return new Rig(task, entry, maker, new RooflineCache(home.resolve("roofline.json")), conditions);
+    }
+
+    private DeviceLock lock(Target target, RunListener listener) {
+        var file = DeviceLock.file(hardware(target));
+        return new DeviceLock(file, () -> listener.waiting(target.id()), listener::goingOn);
     }
 
     @Override

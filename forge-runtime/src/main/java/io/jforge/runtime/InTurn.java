@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.measure.Speedup;
+import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Step;
@@ -52,9 +53,22 @@ final class InTurn {
         return lanes;
     }
 
+    /// Two lanes once more in turn, with the caches as the run did not have them.
+    Step<RunEnding.Pair> otherwise(Lane naive, Lane own) {
+        int samples = naive.timing().samplesNanos().size();
+        var cache = rig.stopwatch().cache().other();
+        return rig.stopwatch()
+                .inTurn(List.of(naive.verified(), own.verified()), samples, cache)
+                .then(both -> Step.passed(RunEnding.Pair.of(both.getFirst(), both.getLast())));
+    }
+
     /// Each beside the naive source, all in turn; where one of them stops, each alone with the naive one, since
     /// it may have taken the others' code with it.
     List<Step<Pair>> pairs(Trial naive, List<Candidate> candidates) {
+        return rig.lock().holding(() -> pairsNow(naive, candidates));
+    }
+
+    private List<Step<Pair>> pairsNow(Trial naive, List<Candidate> candidates) {
         var all =
                 Stream.concat(Stream.of(naive.candidate()), candidates.stream()).toList();
         var lanes = lanes(all, samples(naive));
@@ -65,7 +79,7 @@ final class InTurn {
                 .toList();
         if (candidates.size() < 2 || pairs.stream().allMatch(Step.Passed.class::isInstance)) return pairs;
         return candidates.stream()
-                .map(candidate -> pairs(naive, List.of(candidate)).getFirst())
+                .map(candidate -> pairsNow(naive, List.of(candidate)).getFirst())
                 .toList();
     }
 
@@ -75,11 +89,15 @@ final class InTurn {
                         naive.timing(), own.timing(), Speedup.ofPairs(naive.timing(), own.timing()), evidence)));
     }
 
-    /// Verifies once more, on seeds that no trial has seen; together with what was checked before.
+    /// Verifies once more, on the inputs that it was timed with and on seeds that no trial has seen; together with what
+    /// was checked before.
     Step<Evidence> afresh(Lane lane) {
         return rig.verifier()
-                .afresh(lane.candidate(), lane.module(), FRESH_SEEDS)
-                .then(after -> Step.passed(lane.verified().evidence().and(after)));
+                .repeated(lane.candidate(), lane.module())
+                .then(repeated -> rig.verifier()
+                        .afresh(lane.candidate(), lane.module(), FRESH_SEEDS)
+                        .then(fresh -> Step.passed(
+                                lane.verified().evidence().and(repeated).and(fresh))));
     }
 
     private Step<Verified> verified(Candidate candidate, int module) {

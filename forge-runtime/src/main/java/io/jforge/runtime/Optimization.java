@@ -1,5 +1,7 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.device.Isolation;
+import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.Proposer;
@@ -15,9 +17,11 @@ import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunRecord;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /// A run to be made: what `%forge optimize` has options for. Each method returns this object.
 public final class Optimization {
@@ -33,6 +37,8 @@ public final class Optimization {
     private Optional<String> goal = Optional.empty();
     private OptionalInt patience = OptionalInt.empty();
     private String search = SEARCHES.getFirst();
+    private String isolation = Isolation.WORKER.label();
+    private String cache = Cache.COLD.label();
     private long seed = new SecureRandom().nextInt(1 << 30);
     private String name = "";
     private Optional<String> from = Optional.empty();
@@ -93,6 +99,19 @@ public final class Optimization {
         return this;
     }
 
+    /// `worker`, or `in-process` for trusted code: quicker by what crosses between processes, and a candidate that
+    /// crashes takes this process with it.
+    public Optimization isolation(String which) {
+        isolation = which;
+        return this;
+    }
+
+    /// What a candidate finds in the caches when it is timed: `cold`, or `warm` after a run on the same inputs.
+    public Optimization cache(String which) {
+        cache = which;
+        return this;
+    }
+
     /// Drives the search; verification draws its own fresh seeds.
     public Optimization seed(long value) {
         seed = value;
@@ -150,7 +169,10 @@ public final class Optimization {
                 seed,
                 checkedName(name),
                 start,
-                deadlines);
+                new Conditions.Chosen(
+                        chosen("isolation", isolation, Isolation.values(), Isolation::label),
+                        chosen("cache", cache, Cache.values(), Cache::label),
+                        deadlines));
         return new Runner(forge, plan, listener).run();
     }
 
@@ -180,6 +202,15 @@ public final class Optimization {
         return forge.origin(fileOrTrial).proposal(entry);
     }
 
+    private static <T> T chosen(String option, String text, T[] values, Function<T, String> label) {
+        var labels = Arrays.stream(values).map(label).toList();
+        return Arrays.stream(values)
+                .filter(value -> label.apply(value).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new SpecException("no %s '%s': there are %s.%s"
+                        .formatted(option, text, String.join(", ", labels), Nearest.suffix(text, labels))));
+    }
+
     static String checkedName(String name) {
         if (!name.isEmpty() && !name.matches("\\w[\\w.-]{0,63}"))
             throw new SpecException("a run's name is up to 64 letters, digits, '.', '_' or '-', not '" + name + "'");
@@ -203,7 +234,7 @@ public final class Optimization {
             long seed,
             String name,
             Optional<Proposal> given,
-            Deadlines deadlines) {
+            Conditions.Chosen conditions) {
         boolean isCandidate() {
             return search.equals(RunRecord.CANDIDATE);
         }

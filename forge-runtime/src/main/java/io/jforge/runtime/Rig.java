@@ -1,7 +1,9 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.compile.Folders;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.Fence;
+import io.jforge.runtime.device.Isolation;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.measure.Stopwatch;
@@ -16,7 +18,12 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
 final class Rig implements AutoCloseable {
@@ -25,25 +32,36 @@ final class Rig implements AutoCloseable {
     private final Deque<Runnable> opened = new ArrayDeque<>();
     private final Fence worker;
     private final Fence judge;
+    private final DeviceLock lock;
     private final Roofline roofline;
+    private final double requestMicros;
     private final Verifier verifier;
     private final Stopwatch stopwatch;
     private final Pipeline pipeline;
 
-    Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines, Deadlines deadlines) {
+    Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines, Conditions conditions) {
+        lock = conditions.lock();
+        var chosen = conditions.chosen();
         folder = temporary();
         try {
             tools = maker.in(folder, task);
             opened.push(tools.close());
-            worker = fence(task.target().id(), "worker");
-            judge = fence(task.target().id(), "judge");
-            var measured = tools.calibrate().apply(worker);
+            worker = fence(task.target().id(), "worker", chosen.isolation());
+            judge = fence(task.target().id(), "judge", Isolation.WORKER);
+            requestMicros = worker.roundTrip().toNanos() / 1e3;
+            var measured = lock.holding(() -> tools.calibrate().apply(worker));
             roofline = rooflines.best(machine(task), Instant.now(), measured);
             var reference = Reference.of(task, entry.reference(), tools.own(), judge);
-            verifier = new Verifier(task, worker, reference, new SecureRandom(), deadlines.run());
+            verifier = new Verifier(
+                    task,
+                    worker,
+                    reference,
+                    new SecureRandom(),
+                    chosen.deadlines().run());
             opened.push(verifier::close);
-            stopwatch = new Stopwatch(task, worker, verifier, roofline, deadlines.grace());
-            pipeline = new Pipeline(task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch);
+            stopwatch = new Stopwatch(
+                    task, worker, verifier, roofline, chosen.deadlines().grace(), chosen.cache());
+            pipeline = new Pipeline(task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch, lock);
             opened.push(pipeline::close);
         } catch (RuntimeException failed) {
             close();
@@ -51,14 +69,28 @@ final class Rig implements AutoCloseable {
         }
     }
 
+    /// For who wants to repeat a run.
     Map<String, String> facts() {
-        return tools.facts();
+        var facts = new LinkedHashMap<>(tools.facts());
+        facts.put("request to the worker", String.format(Locale.ROOT, "%.0f us", requestMicros));
+        return facts;
     }
 
-    private Fence fence(String device, String name) {
-        var fence = new Fence(device, folder(name), tools.host());
+    private Fence fence(String device, String name, Isolation isolation) {
+        var fence = new Fence(device, folder(name), tools.host(), isolation);
         opened.push(fence::close);
         return fence;
+    }
+
+    /// The processes that are on the device for this run.
+    Set<Long> processes() {
+        return Stream.of(worker.process(), judge.process())
+                .flatMap(process -> process.stream().boxed())
+                .collect(Collectors.toSet());
+    }
+
+    DeviceLock lock() {
+        return lock;
     }
 
     Roofline roofline() {

@@ -1,5 +1,7 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.device.GpuState;
+import io.jforge.runtime.device.Neighbours;
 import io.jforge.runtime.propose.GivenProposer;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.Proposer;
@@ -16,9 +18,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -32,7 +36,9 @@ final class Runner {
     private final Forge forge;
     private final Optimization.RunPlan plan;
     private final RunListener listener;
+    private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Trial> trials = new ArrayList<>();
+    private Neighbours neighbours;
     private final Instant started = Instant.now();
 
     Runner(Forge forge, Optimization.RunPlan plan, RunListener listener) {
@@ -45,12 +51,20 @@ final class Runner {
         var naive = plan.entry().naive(plan.target().language());
         TaskCheck.require(plan.task(), naive);
         forge.store().check();
-        try (var rig = forge.rig(plan.task(), plan.entry(), plan.deadlines(), listener)) {
-            var header = header(rig);
+        var before = forge.state(plan.target());
+        neighbours = new Neighbours(
+                plan.target().id(), before.map(GpuState::processes).orElse(List.of()));
+        neighbours.atStart().ifPresent(this::warn);
+        try (var rig = forge.rig(plan.task(), plan.entry(), plan.conditions(), listener)) {
+            var header = header(rig, before);
             forge.store().begin(header);
             listener.started(header);
             return search(rig, header, new Proposal(naive, "naive", ""));
         }
+    }
+
+    private void warn(String what) {
+        if (warnings.add(what)) listener.warning(what);
     }
 
     private Run search(Rig rig, RunHeader header, Proposal naive) {
@@ -69,11 +83,11 @@ final class Runner {
                     plan.given().filter(_ -> !plan.isCandidate()),
                     trial -> rig.roofline()
                             .share(plan.task(), trial.medianMicros().orElseThrow()));
-            return end(header, stop.label(), stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, header));
+            return end(rig, header, stop.label(), stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, header));
         } catch (CancellationException _) {
-            return end(header, Stop.INTERRUPTED.label(), Optional.empty());
+            return end(rig, header, Stop.INTERRUPTED.label(), Optional.empty());
         } catch (RuntimeException failed) {
-            end(header, "failed", Optional.empty());
+            end(rig, header, "failed", Optional.empty());
             throw failed;
         }
     }
@@ -113,12 +127,20 @@ final class Runner {
                 : new Confirming(rig).winner(record, listener);
     }
 
-    private Run end(RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {
+    private Run end(Rig rig, RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {
         // an interrupt has done its work by now; writing to the store must not meet it again
         boolean interrupted = Thread.interrupted();
         try {
+            var after = forge.state(plan.target());
+            after.flatMap(now -> neighbours.atEnd(now.processes(), rig.processes()))
+                    .ifPresent(this::warn);
             double wall = Duration.between(started, Instant.now()).toMillis() / 1000.0;
-            var ending = new RunEnding(stop, wall, confirmation);
+            var ending = new RunEnding(
+                    stop,
+                    wall,
+                    confirmation,
+                    List.copyOf(warnings),
+                    after.map(GpuState::now).orElse(Map.of()));
             forge.store().end(header.id(), ending);
             var record = new RunRecord(header, trials, Optional.of(ending));
             listener.finished(record);
@@ -128,7 +150,7 @@ final class Runner {
         }
     }
 
-    private RunHeader header(Rig rig) {
+    private RunHeader header(Rig rig, Optional<GpuState> before) {
         var task = plan.task();
         var id = freshId(task.op().name());
         var dtypes = new LinkedHashMap<String, String>();
@@ -141,7 +163,9 @@ final class Runner {
                         .map(limit -> limit.toMillis() / 1000.0 + "s")
                         .orElse(""),
                 plan.goal(),
-                plan.budget().patience().orElse(0));
+                plan.budget().patience().orElse(0),
+                plan.conditions().isolation().label(),
+                plan.conditions().cache().label());
         return new RunHeader(
                 id,
                 plan.name().isEmpty() ? id : plan.name(),
@@ -156,7 +180,7 @@ final class Runner {
                 rig.roofline(),
                 rig.roofline().leastMicros(task),
                 rig.roofline().isMemoryBound(task),
-                environment(rig),
+                environment(rig, before),
                 started);
     }
 
@@ -169,13 +193,15 @@ final class Runner {
         return id;
     }
 
-    private Map<String, String> environment(Rig rig) {
+    private Map<String, String> environment(Rig rig, Optional<GpuState> before) {
         var facts = new LinkedHashMap<String, String>();
         facts.put("processor", plan.target().model());
         facts.put("cores", String.valueOf(plan.target().cores()));
         facts.put("instructions", plan.target().isa());
         facts.put("last-level cache", (plan.target().lastLevelCacheBytes() >> 20) + " MiB");
         facts.putAll(rig.facts());
+        before.ifPresent(state -> facts.putAll(state.now()));
+        neighbours.atStart().ifPresent(warning -> facts.put("warning", warning));
         facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("java", Runtime.version().toString());
         return facts;

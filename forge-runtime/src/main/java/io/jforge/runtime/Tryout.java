@@ -76,7 +76,7 @@ public final class Tryout {
                 0,
                 Optimization.checkedName(name),
                 Optional.of(given),
-                Deadlines.usual());
+                Conditions.Chosen.usual());
         return new Runner(forge, plan, listener).run();
     }
 }

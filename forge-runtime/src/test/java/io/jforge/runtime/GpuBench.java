@@ -5,6 +5,9 @@ import io.jforge.runtime.compile.CudaCompilers;
 import io.jforge.runtime.compile.CudaHere;
 import io.jforge.runtime.compile.CudaTools;
 import io.jforge.runtime.compile.ResourceReport;
+import io.jforge.runtime.device.DeviceLock;
+import io.jforge.runtime.device.Isolation;
+import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
@@ -30,8 +33,10 @@ final class GpuBench implements AutoCloseable {
 
     GpuBench(Path folder, Catalogue.Entry entry, Task task, CudaTools tools) {
         this.task = task;
-        var maker = Tools.cuda(Gpu.Needed.device(), tools, NO);
-        rig = new Rig(task, entry, maker, new RooflineCache(folder.resolve("roofline.json")), SHORT);
+        var maker = Tools.cuda(Gpu.Needed.device(), tools, NO, Optional.empty());
+        var lock = new DeviceLock(folder.resolve("lock"), () -> {}, () -> {});
+        var conditions = new Conditions(lock, new Conditions.Chosen(Isolation.WORKER, Cache.COLD, SHORT));
+        rig = new Rig(task, entry, maker, new RooflineCache(folder.resolve("roofline.json")), conditions);
     }
 
     static GpuBench of(Path folder, Catalogue.Entry entry, Task task) {

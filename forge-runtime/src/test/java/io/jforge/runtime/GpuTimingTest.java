@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -153,7 +154,7 @@ class GpuTimingTest {
     void aColdCacheCostsTime() throws IOException {
         var task = task(1 << 16);
         var candidate = new Candidate(Source.parse(ONE_AFTER_ANOTHER), Map.of());
-        var tools = Tools.cuda(Gpu.Needed.device(), CudaHere.TOOLS, GpuBench.NO)
+        var tools = Tools.cuda(Gpu.Needed.device(), CudaHere.TOOLS, GpuBench.NO, Optional.empty())
                 .in(Files.createDirectory(folder.resolve("tools")), task);
         try (var worker =
                 new Fence(task.target().id(), Files.createDirectory(folder.resolve("worker")), tools.host())) {

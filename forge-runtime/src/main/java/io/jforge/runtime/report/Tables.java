@@ -19,7 +19,8 @@ import tech.tablesaw.api.Table;
 public final class Tables {
     private Tables() {}
 
-    /// The naive source and the winner: median, 95 % interval, speedup against naive with its interval, roofline share.
+    /// The naive source and the winner: median, 95 % interval, speedup against naive with its interval, roofline share;
+    /// the same with the cache that the run did not time with, where the winner was confirmed.
     public static Table summary(RunRecord run) {
         var version = StringColumn.create("version");
         var median = DoubleColumn.create("median us");
@@ -55,7 +56,17 @@ public final class Tables {
                 .ifPresent(best -> bestTiming(run)
                         .ifPresent(
                                 timing -> rows.add(new Row(title(run, best), timing, speedup(run), confirmed(run)))));
+        confirmation(run).flatMap(RunEnding.Confirmation::other).ifPresent(other -> {
+            var cache = ", " + run.header().settings().otherCache() + " cache";
+            rows.add(new Row("naive" + cache, other.naive(), 1, ""));
+            rows.add(new Row("best" + cache, other.best(), other.speedup().ratio(), interval(other.speedup())));
+        });
         return rows;
+    }
+
+    /// What [#summary] calls the row of the winner; empty if there is none.
+    public static String best(RunRecord run) {
+        return run.best().map(best -> title(run, best)).orElse("");
     }
 
     private static String title(RunRecord run, Trial best) {

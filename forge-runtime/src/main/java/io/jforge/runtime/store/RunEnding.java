@@ -3,23 +3,54 @@ package io.jforge.runtime.store;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Timing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What is known of a run when it has ended.
 ///
 /// @param stop why: iterations, time, goal, patience, exhausted, interrupted, failed
-public record RunEnding(String stop, double wallSeconds, Optional<Confirmation> confirmation) {
+/// @param warnings what spoils its times, a sentence each; `environment`: what had changed of the header's by then.
+/// Runs
+/// of older versions have neither
+public record RunEnding(
+        String stop,
+        double wallSeconds,
+        Optional<Confirmation> confirmation,
+        List<String> warnings,
+        Map<String, String> environment) {
+    public RunEnding {
+        warnings = warnings == null ? List.of() : List.copyOf(warnings);
+        environment = environment == null
+                ? Map.of()
+                : java.util.Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /// Without a warning.
+    public RunEnding(String stop, double wallSeconds, Optional<Confirmation> confirmation) {
+        this(stop, wallSeconds, confirmation, List.of(), Map.of());
+    }
+
     /// The winner against the naive source, sampled in turn with fresh inputs, and verified once more after.
     ///
     /// @param rival for a person's own source: the best that was kept before, sampled in turn with it
+    /// @param other the same with what the run did not time with in the caches; runs of older versions have neither
     public record Confirmation(
-            int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence, Optional<Rival> rival) {
+            int trial,
+            Timing naive,
+            Timing best,
+            Speedup speedup,
+            Evidence evidence,
+            Optional<Rival> rival,
+            Optional<Pair> other) {
         public Confirmation {
-            rival = rival == null ? Optional.empty() : rival; // a run of before there were any
+            if (rival == null) rival = Optional.empty();
+            if (other == null) other = Optional.empty();
         }
 
         public Confirmation(int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence) {
-            this(trial, naive, best, speedup, evidence, Optional.empty());
+            this(trial, naive, best, speedup, evidence, Optional.empty(), Optional.empty());
         }
     }
 
@@ -28,4 +59,11 @@ public record RunEnding(String stop, double wallSeconds, Optional<Confirmation> 
     /// @param overNaive its speedup against naive
     /// @param behind how many times faster than it this run's source is
     public record Rival(String run, int trial, String title, Timing timing, Speedup overNaive, Speedup behind) {}
+
+    /// Both sampled in turn.
+    public record Pair(Timing naive, Timing best, Speedup speedup) {
+        public static Pair of(Timing naive, Timing best) {
+            return new Pair(naive, best, Speedup.ofPairs(naive, best));
+        }
+    }
 }

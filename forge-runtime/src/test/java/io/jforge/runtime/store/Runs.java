@@ -117,6 +117,22 @@ public final class Runs {
                 new Evidence(List.of("fresh"), 0.5));
     }
 
+    /// The same with both caches.
+    public static RunRecord withBothCaches() {
+        var cold = confirmation();
+        var warm = RunEnding.Pair.of(timing(8000, 8000, 8000), timing(500, 400, 500));
+        var both = new RunEnding.Confirmation(
+                cold.trial(),
+                cold.naive(),
+                cold.best(),
+                cold.speedup(),
+                cold.evidence(),
+                Optional.empty(),
+                Optional.of(warm));
+        return new RunRecord(
+                header("softmax-12ab"), trials(), Optional.of(new RunEnding("iterations", 12.5, Optional.of(both))));
+    }
+
     public static RunRecord finished() {
         return new RunRecord(
                 header("softmax-12ab", "first", START),

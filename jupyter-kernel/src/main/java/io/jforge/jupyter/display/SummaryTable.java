@@ -15,7 +15,8 @@ final class SummaryTable {
 
     static String html(RunRecord run) {
         var table = Tables.summary(run);
-        return html(table, table.rowCount() - 1);
+        int best = table.stringColumn("version").asList().indexOf(Tables.best(run));
+        return html(table, best);
     }
 
     /// With a column for outcomes where the table has one; the winner, if it is not the first, is set off.

@@ -116,7 +116,8 @@ public final class SampleRuns {
                         "both cores",
                         timing(2025, 2050, 2037.5),
                         new Speedup(8, 7.9, 8.1),
-                        speedup))));
+                        speedup)),
+                Optional.empty()));
         return new RunRecord(
                 new RunHeader(
                         header.id(),

@@ -56,6 +56,20 @@ class OptimizeVerb extends Verb {
                     "search below this source: a file, or a trial: 12 or best (of the last run), RUN/12, RUN/best")
     private String from;
 
+    @Option(
+            names = "--cache",
+            paramLabel = "C",
+            description = "what a candidate finds when it is timed: cold, or warm after a run (cold)",
+            defaultValue = "cold")
+    private String cache;
+
+    @Option(
+            names = "--isolation",
+            paramLabel = "I",
+            description = "worker, or in-process: quicker, for trusted code only, since a crash ends JForge (worker)",
+            defaultValue = "worker")
+    private String isolation;
+
     @Option(names = "--seed", paramLabel = "N", description = "drives the search; drawn and shown where not given")
     private Long seed;
 
@@ -71,6 +85,8 @@ class OptimizeVerb extends Verb {
                 .device(device)
                 .iterations(iterations)
                 .search(search)
+                .cache(cache)
+                .isolation(isolation)
                 .name(name)
                 .listener(progress);
         if (time != null) wanted.time(duration(time));

@@ -167,7 +167,9 @@ final class Runner {
                 rig.roofline().leastMicros(task),
                 rig.roofline().isMemoryBound(task),
                 environment(rig),
-                started);
+                started,
+                RecordedTask.strides(task),
+                task.attributes());
     }
 
     /// Short, and new in this store.

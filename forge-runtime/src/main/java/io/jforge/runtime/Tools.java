@@ -24,6 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What one kind of target brings to a rig: its compiler, our own code compiled for it, how its roofline is measured.
 ///
@@ -35,9 +37,9 @@ record Tools(
         Function<Fence, Roofline> calibrate,
         Map<String, String> facts,
         Runnable close) {
-    private static final Duration COMPILE = Duration.ofSeconds(30);
+    static final Duration COMPILE = Duration.ofSeconds(30);
     private static final long COMPILER_MEMORY = 4L << 30;
-    private static final long NVRTC_MEMORY = 8L << 30;
+    static final long NVRTC_MEMORY = 8L << 30;
 
     /// Makes them in a folder.
     interface Maker {
@@ -76,11 +78,18 @@ record Tools(
             return new Tools(
                     compiler,
                     compiler::own,
-                    compiler.own("host", Resources.text("/host/host.cu")),
+                    compiler.own("host", hostText()),
                     worker -> new CudaCalibration(worker, device).measure(task),
                     facts,
                     compiler::close);
         };
+    }
+
+    /// What every GPU worker keeps loaded.
+    private static String hostText() {
+        return Stream.of("inputs", "flush", "judge", "host")
+                .map(part -> Resources.text("/host/" + part + ".cu"))
+                .collect(Collectors.joining("\n"));
     }
 
     private static CudaCompiler compiler(

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             DevicesVerb.class,
             RunsVerb.class,
             ShowVerb.class,
+            ExportVerb.class,
             HelpVerb.class
         })
 public class ForgeCommand implements Runnable {

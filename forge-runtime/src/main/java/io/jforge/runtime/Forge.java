@@ -17,6 +17,7 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunStore;
+import io.jforge.runtime.trial.Trial;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -217,6 +218,28 @@ public final class Forge implements AutoCloseable {
     /// @throws SpecException naming the nearest if there is none
     public Run run(String idOrName) {
         return idOrName.equals("last") ? last() : new Run(store.find(idOrName));
+    }
+
+    /// A trial of a run on a GPU as PTX or machine code, compiled again for the architecture that the run was made on.
+    ///
+    /// @throws SpecException if it is not a CUDA source, or does not compile here
+    /// @throws io.jforge.runtime.compile.MissingTool without the tools
+    public String assembly(Run run, Trial trial, Assembly kind) {
+        var exporting = new Exporting(catalogue, run.record(), trial);
+        return exporting.assembly(kind, new CudaTools(environment, home.resolve("nvrtc")));
+    }
+
+    /// A trial of a run on a GPU as one CUDA program that needs no JForge: source, launches, inputs, check, clock.
+    ///
+    /// @param file the name that its head comment gives it, which ends in `.cu`
+    /// @throws SpecException if it is not a CUDA source, or of a kind that cannot be exported yet
+    public String program(Run run, Trial trial, String file) {
+        return new Exporting(catalogue, run.record(), trial).program(file);
+    }
+
+    /// The command that compiles what [#program] gives.
+    public String compileCommand(Run run, Trial trial, String file) {
+        return new Exporting(catalogue, run.record(), trial).compileCommand(file);
     }
 
     /// Every run, the newest first.

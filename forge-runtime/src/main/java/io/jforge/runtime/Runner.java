@@ -181,7 +181,9 @@ final class Runner {
                 rig.roofline().leastMicros(task),
                 rig.roofline().isMemoryBound(task),
                 environment(rig, before),
-                started);
+                started,
+                RecordedTask.strides(task),
+                task.attributes());
     }
 
     /// Short, and new in this store.

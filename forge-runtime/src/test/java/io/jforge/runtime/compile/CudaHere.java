@@ -79,6 +79,20 @@ public final class CudaHere {
         });
     }
 
+    /// The nvcc of this machine.
+    public static Optional<Path> nvccCommand() {
+        return NVCC.map(Nvcc::command);
+    }
+
+    public static boolean hasNvrtc() {
+        return NVRTC.isPresent();
+    }
+
+    /// The NVRTC of this machine, in a process of its own.
+    public static CudaCompiler nvrtc(Path folder, CudaArch device) {
+        return withNvrtc(folder, device).findFirst().orElseThrow();
+    }
+
     static CudaSetting setting(Path folder, CudaArch device) {
         var headers = NVRTC.stream()
                 .flatMap(nvrtc -> TOOLS.headers(nvrtc.version()).stream())

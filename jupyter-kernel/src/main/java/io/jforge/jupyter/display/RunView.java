@@ -100,6 +100,18 @@ public final class RunView {
                         + trial.candidate().source().text().stripTrailing());
     }
 
+    /// What the GPU is given of a trial: folded on a page, bare in text so that it can go to another program.
+    ///
+    /// @param kind PTX or SASS
+    public MimeBundle assembly(Trial trial, String kind, String text) {
+        var head = "%s of trial %d, %s, %,d lines"
+                .formatted(kind, trial.number(), trial.title(), text.lines().count());
+        var html = new StringBuilder(Styles.SHEET).append("<div class=\"jforge\"><details><summary>");
+        html.append(Html.escape(head)).append("</summary><pre class=\"jf-source\">");
+        html.append(Html.escape(text.stripTrailing())).append("</pre></details></div>");
+        return MimeBundle.html(html.toString(), text.stripTrailing());
+    }
+
     private record Fact(String name, String text) {}
 
     private List<Fact> facts(Trial trial) {

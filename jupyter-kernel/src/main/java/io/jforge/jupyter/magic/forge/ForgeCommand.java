@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
             DevicesVerb.class,
             RunsVerb.class,
             ShowVerb.class,
+            ExportVerb.class,
             HelpVerb.class
         })
 public class ForgeCommand implements Runnable {

@@ -3,6 +3,7 @@ package io.jforge.jupyter.magic.forge;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.spec.SpecException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -50,5 +51,10 @@ abstract class Verb implements Callable<Integer> {
                             .writeValueAsString(answer.json().get()));
         else answer.shown().forEach(bundle -> screen.results().show(bundle));
         return answer.status();
+    }
+
+    /// Run and trial, or one of them; `RUN/12` is both in one word.
+    static List<String> named(List<String> words) {
+        return words.size() == 1 ? List.of(words.getFirst().split("/", 2)) : words;
     }
 }

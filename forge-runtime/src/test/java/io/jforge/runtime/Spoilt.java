@@ -26,7 +26,7 @@ final class Spoilt {
     static final String RIGHT_FOR_THE_FIRST_CALLS = Softmaxes.rows(
             256, COUNTS, "", "if (row == 0 && threadIdx.x == 0 && atomicAdd(&calls, 1) >= 15) out[0] = 0.5f;");
 
-    static final String ILLEGAL_ADDRESS = with("*(volatile float *) (8 + (size_t) cols) = 1;", "");
+    static final String ILLEGAL_ADDRESS = with("*(volatile float *) (16 + 16 * (size_t) cols) = 1;", "");
     static final String MISALIGNED = with("*(volatile int *) ((char *) out + 1) = 1;", "");
     static final String TRAPS = with("__trap();", "");
     static final String HANGS = with("while (*(volatile float *) in != 123.25f) {}", "");

@@ -60,9 +60,10 @@ final class Confirming {
         var finalists = finalists(trials);
         if (finalists.isEmpty()) return Optional.empty();
         var timed = verified(naive.candidate(), NAIVE_MODULE).then(slow -> {
-            var all = Stream.concat(Stream.of(slow), finalists.stream().map(Finalist::verified))
+            var calls = Stream.concat(Stream.of(slow), finalists.stream().map(Finalist::verified))
+                    .map(Verified::call)
                     .toList();
-            return rig.stopwatch().inTurn(all, samples(naive));
+            return rig.stopwatch().inTurn(calls, samples(naive));
         });
         return switch (timed) {
             case Step.Stopped<List<Timing>> _ -> Optional.empty();

@@ -1,5 +1,6 @@
 package io.jforge.runtime.measure;
 
+import io.jforge.runtime.device.Call;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.Sampling;
 import io.jforge.runtime.spec.Target;
@@ -39,7 +40,7 @@ public final class Stopwatch {
 
     /// The time of one candidate; Suspect if it cannot be true.
     public Step<Timing> time(Verified verified, Sampling sampling) {
-        return time(List.of(verified), sampling).then(timings -> {
+        return time(List.of(verified.call()), sampling).then(timings -> {
             var timing = timings.getFirst();
             return roofline.impossible(task, timing)
                     .<Step<Timing>>map(
@@ -49,29 +50,26 @@ public final class Stopwatch {
     }
 
     /// All of them in turn, sample by sample, so that what drifts meets each alike.
-    public Step<List<Timing>> inTurn(List<Verified> candidates, int samples) {
-        return time(candidates, Sampling.usual().exactly(samples));
+    public Step<List<Timing>> inTurn(List<Call> calls, int samples) {
+        return time(calls, Sampling.usual().exactly(samples));
     }
 
-    private Step<List<Timing>> time(List<Verified> candidates, Sampling sampling) {
-        var calls = candidates.stream().map(Verified::call).toList();
+    private Step<List<Timing>> time(List<Call> calls, Sampling sampling) {
         return worker.within("time", () -> {
             worker.use(Verifier.layout(task), Verifier.SETS);
             verifier.fillTimingSets();
             long start = System.nanoTime();
-            var timed = worker.time(calls, sampling, flushBytes(task.target()), deadline(candidates, sampling));
+            var timed = worker.time(calls, sampling, flushBytes(task.target()), deadline(calls.size(), sampling));
             long passed = System.nanoTime() - start;
             return timed.then(times -> Verifier.untouched(times.ran(), "while it was timed")
                     .then(_ -> plausible(times.timings(), passed)));
         });
     }
 
-    /// One that hangs only when it is timed must not cost minutes: what it may take follows from its verified run.
-    private Duration deadline(List<Verified> candidates, Sampling sampling) {
-        var each = candidates.stream()
-                .map(verified -> verified.took().multipliedBy(SLOWER).plus(A_FLUSH))
-                .reduce(Duration.ZERO, Duration::plus);
-        var all = grace.plus(each.multipliedBy(sampling.atLeast()));
+    /// One that hangs only when it is timed must not cost minutes: what it may take follows from the runs that ended.
+    private Duration deadline(int calls, Sampling sampling) {
+        var each = verifier.longestRun().multipliedBy(SLOWER).plus(A_FLUSH);
+        var all = grace.plus(each.multipliedBy((long) calls * sampling.atLeast()));
         return all.compareTo(MOST) < 0 ? all : MOST;
     }
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 /// How long a candidate may keep its worker before that is killed.
 ///
 /// @param run one run while it is verified
-/// @param grace its timing, beyond what that many runs as long as the verified one would take
+/// @param grace its timing, beyond what follows from the longest run that ended
 record Deadlines(Duration run, Duration grace) {
     Deadlines {
         if (!run.isPositive() || grace.isNegative())

@@ -42,7 +42,7 @@ final class InTurn {
             return verified.stream()
                     .map(step -> step.then(_ -> Step.<Lane>passed(null)))
                     .toList();
-        var timed = rig.stopwatch().inTurn(proofs, samples);
+        var timed = rig.stopwatch().inTurn(proofs.stream().map(Verified::call).toList(), samples);
         var lanes = new ArrayList<Step<Lane>>();
         for (int i = 0; i < candidates.size(); i++) {
             int at = i;
@@ -58,7 +58,7 @@ final class InTurn {
         int samples = naive.timing().samplesNanos().size();
         var cache = rig.stopwatch().cache().other();
         return rig.stopwatch()
-                .inTurn(List.of(naive.verified(), own.verified()), samples, cache)
+                .inTurn(List.of(naive.verified().call(), own.verified().call()), samples, cache)
                 .then(both -> Step.passed(RunEnding.Pair.of(both.getFirst(), both.getLast())));
     }
 

@@ -137,10 +137,10 @@ class GpuCatchTest {
         assertTimedOut(Spoilt.HANGS, "verify", GpuBench.SHORT.run());
     }
 
-    /// The deadline follows from the verified run, which takes milliseconds.
+    /// The deadline follows from the longest run so far, which takes milliseconds.
     @Test
     void aHangWhileItIsTimed() {
-        assertTimedOut(Spoilt.HANGS_WHEN_TIMED, "time", GpuBench.SHORT.grace().plusSeconds(8));
+        assertTimedOut(Spoilt.HANGS_WHEN_TIMED, "time", GpuBench.SHORT.grace().plusSeconds(20));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.jforge.runtime.measure;
 
+import io.jforge.runtime.device.Call;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.Sampling;
 import io.jforge.runtime.spec.Target;
@@ -41,7 +42,7 @@ public final class Stopwatch {
 
     /// The time of one candidate; Suspect if it cannot be true.
     public Step<Timing> time(Verified verified, Sampling sampling) {
-        return time(List.of(verified), sampling, cache)
+        return time(List.of(verified.call()), sampling, cache)
                 .then(timings -> possible(timings, cache))
                 .then(timings -> Step.passed(timings.getFirst()));
     }
@@ -52,13 +53,13 @@ public final class Stopwatch {
     }
 
     /// All of them in turn, sample by sample, so that what drifts meets each alike.
-    public Step<List<Timing>> inTurn(List<Verified> candidates, int samples) {
-        return inTurn(candidates, samples, cache);
+    public Step<List<Timing>> inTurn(List<Call> calls, int samples) {
+        return inTurn(calls, samples, cache);
     }
 
     /// The same, with this in the caches.
-    public Step<List<Timing>> inTurn(List<Verified> candidates, int samples, Cache held) {
-        return time(candidates, Sampling.usual().exactly(samples), held);
+    public Step<List<Timing>> inTurn(List<Call> calls, int samples, Cache held) {
+        return time(calls, Sampling.usual().exactly(samples), held);
     }
 
     private Step<List<Timing>> possible(List<Timing> timings, Cache held) {
@@ -70,13 +71,12 @@ public final class Stopwatch {
         return Step.passed(timings);
     }
 
-    private Step<List<Timing>> time(List<Verified> candidates, Sampling sampling, Cache held) {
-        var calls = candidates.stream().map(Verified::call).toList();
+    private Step<List<Timing>> time(List<Call> calls, Sampling sampling, Cache held) {
         return worker.within("time", () -> {
             worker.use(Verifier.layout(task), Verifier.SETS);
             verifier.fillTimingSets();
             long start = System.nanoTime();
-            var deadline = deadline(candidates, sampling);
+            var deadline = deadline(calls.size(), sampling);
             var timed = switch (held) {
                 case COLD -> worker.time(calls, sampling, flushBytes(task.target()), deadline);
                 case WARM -> worker.time(calls, sampling.warmly(), 0, deadline);
@@ -87,12 +87,10 @@ public final class Stopwatch {
         });
     }
 
-    /// One that hangs only when it is timed must not cost minutes: what it may take follows from its verified run.
-    private Duration deadline(List<Verified> candidates, Sampling sampling) {
-        var each = candidates.stream()
-                .map(verified -> verified.took().multipliedBy(SLOWER).plus(A_FLUSH))
-                .reduce(Duration.ZERO, Duration::plus);
-        var all = grace.plus(each.multipliedBy(sampling.atLeast()));
+    /// One that hangs only when it is timed must not cost minutes: what it may take follows from the runs that ended.
+    private Duration deadline(int calls, Sampling sampling) {
+        var each = verifier.longestRun().multipliedBy(SLOWER).plus(A_FLUSH);
+        var all = grace.plus(each.multipliedBy((long) calls * sampling.atLeast()));
         return all.compareTo(MOST) < 0 ? all : MOST;
     }
 

@@ -3,20 +3,17 @@ package io.jforge.runtime.verify;
 import io.jforge.runtime.compile.Binary;
 import io.jforge.runtime.device.Call;
 import io.jforge.runtime.trial.Evidence;
-import java.time.Duration;
 
 /// Proof that a binary gave the right answers on this task; only a [Verifier] makes one.
 public final class Verified {
     private final Binary binary;
     private final Call call;
     private final Evidence evidence;
-    private final Duration took;
 
-    Verified(Binary binary, Call call, Evidence evidence, Duration took) {
+    Verified(Binary binary, Call call, Evidence evidence) {
         this.binary = binary;
         this.call = call;
         this.evidence = evidence;
-        this.took = took;
     }
 
     public Binary binary() {
@@ -30,10 +27,5 @@ public final class Verified {
 
     public Evidence evidence() {
         return evidence;
-    }
-
-    /// The wall clock's time of its run on the task's own shape, what was checked around it included.
-    public Duration took() {
-        return took;
     }
 }

@@ -37,6 +37,7 @@ import java.util.stream.Collectors;
 /// begins.
 final class Runner {
     private static final String GENERATOR = "L64X128MixRandom";
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
     private static final double GIB = 1L << 30;
 
     private final Forge forge;
@@ -85,7 +86,7 @@ final class Runner {
                 new RewriteProposer(plan.entry().rewrites(), plan.task(), language()),
                 rig.pipeline(),
                 plan.budget(),
-                RandomGeneratorFactory.of(GENERATOR).create(plan.seed()),
+                this::draws,
                 InstantSource.system(),
                 recorder(header.id()));
         try {
@@ -100,6 +101,11 @@ final class Runner {
             end(header, "failed", Optional.empty());
             throw failed;
         }
+    }
+
+    /// The search's generator for one iteration: neighbouring seeds share none.
+    private RandomGenerator draws(int iteration) {
+        return RandomGeneratorFactory.of(GENERATOR).create(plan.seed() * SPREAD + iteration);
     }
 
     private SearchListener recorder(String run) {

@@ -71,21 +71,6 @@ class BenchmarkTest {
                 .isEmpty();
     }
 
-    /// It passes as a trial, and crashes when all are measured in turn.
-    @Test
-    void oneThatCrashesLateLeavesTheOthersTheirTimes() {
-        var crashes = OwnSources.RIGHT
-                .replace("tune    UN in 1 2", "require rows > 0")
-                .replace(
-                        "for (int r = 0;",
-                        "static int calls; if (++calls > 60) *(volatile float *) 8 = 1;\n for (int r = 0;");
-        var result = bench().source("crashes", crashes)
-                .source("mine", OwnSources.RIGHT)
-                .run();
-        assertThat(result.rows().getLast().speedup()).isPresent();
-        assertThat(result.rows().get(2).outcomeLabel()).isEqualTo("crashed");
-    }
-
     @Test
     void anInterruptKeepsTheRowsSoFar() {
         var interrupting = new RunListener() {

@@ -21,7 +21,7 @@ final class OwnSources {
             """;
     static final String WRONG = RIGHT.replace("/= sum", "= sum");
 
-    /// Line 9 lacks its semicolon.
+    /// Line 9 lacks its semicolon, which shows on line 10.
     static final String BROKEN = RIGHT.replace("sum = 0;", "sum = 0");
     static final String HEADLESS = RIGHT.substring(RIGHT.indexOf("*/") + 2).stripLeading();
 

@@ -88,7 +88,7 @@ class TryoutTest {
                 .orElseThrow()
                 .outcome();
         assertThat(outcome).isInstanceOf(Outcome.Rejected.class);
-        assertThat(outcome.message()).contains("softmax.c:10:");
+        assertThat(outcome.message()).contains("softmax.c:11:");
     }
 
     @Test
@@ -108,7 +108,7 @@ class TryoutTest {
     void aMistakeInTheHeaderNamesItsPlace() {
         assertThatThrownBy(() -> tried(OwnSources.RIGHT.replace("threads(1)", "treads(1)")))
                 .isInstanceOf(SpecException.class)
-                .hasMessage("your source: line 3, column 21: 'treads' is not a statement or a clause of 'launch'."
+                .hasMessage("your source: line 3, column 20: 'treads' is not a statement or a clause of 'launch'."
                         + " Did you mean threads?");
     }
 

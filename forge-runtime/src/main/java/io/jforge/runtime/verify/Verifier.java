@@ -54,8 +54,7 @@ public final class Verifier implements AutoCloseable {
                 .then(linted -> worker.within("verify", () -> load(linted, module))
                         .then(_ -> runAll(candidate, module, new Cases(task, seeds).small(candidate)))
                         .then(small -> full(candidate, module).then(more -> Step.passed(small.and(more))))
-                        .then(evidence ->
-                                Step.passed(new Verified(linted, call(candidate, task, module), evidence))));
+                        .then(evidence -> Step.passed(new Verified(linted, call(candidate, task, module), evidence))));
     }
 
     /// Runs it once more at full shape with another seed, at the addresses where it was timed.
@@ -129,7 +128,8 @@ public final class Verifier implements AutoCloseable {
                         worker.fill(0, each.fills());
                         long start = System.nanoTime();
                         var ran = worker.run(call, 0, poison, deadline, judge.wantsCapture(each.task()));
-                        if (each.task() == task && ran instanceof Step.Passed) note(Duration.ofNanos(System.nanoTime() - start));
+                        if (each.task() == task && ran instanceof Step.Passed)
+                            note(Duration.ofNanos(System.nanoTime() - start));
                         return ran;
                     })
                     .then(ran -> untouched(ran, "at " + each.label()));

@@ -10,7 +10,7 @@ import java.util.List;
 public interface Baseline extends AutoCloseable {
     /// It has run once with each set of inputs.
     ///
-    /// @param warmUpSeconds what loading, compiling and the first runs took, which no sample holds
+    /// @param warmUpSeconds what compiling and the first runs took, which no sample holds
     /// @param outputs a file with what it gave for the first set, one output after another
     record Ready(double warmUpSeconds, Path outputs) {}
 

@@ -25,6 +25,7 @@ final class TorchProcess implements AutoCloseable {
     private final Process process;
     private final BufferedWriter requests;
     private final LinkedBlockingQueue<Object> answers = new LinkedBlockingQueue<>();
+    private final Thread listener;
     private volatile String lastWords = "";
 
     /// Starts it; it imports PyTorch meanwhile.
@@ -40,7 +41,7 @@ final class TorchProcess implements AutoCloseable {
                 .start();
         requests = new BufferedWriter(process.outputWriter(StandardCharsets.UTF_8));
         Thread.ofPlatform().daemon().name("torch answers").start(this::receive);
-        Thread.ofPlatform().daemon().name("torch words").start(this::listen);
+        listener = Thread.ofPlatform().daemon().name("torch words").start(this::listen);
     }
 
     /// What it answered; fields that do not belong to the question are empty.
@@ -109,6 +110,7 @@ final class TorchProcess implements AutoCloseable {
         try {
             if (!process.waitFor(5, TimeUnit.SECONDS)) close();
             int status = process.waitFor();
+            listener.join(1000);
             var how = status > 128 ? "by signal " + (status - 128) : "with status " + status;
             return "the PyTorch process ended %s%s".formatted(how, lastWords.isEmpty() ? "" : ": " + lastWords);
         } catch (InterruptedException _) {

@@ -1,5 +1,6 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.measure.Baselines;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.store.RunEnding.Confirmation;
 import io.jforge.runtime.store.RunRecord;
@@ -16,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Measures the fastest trials and the naive source in turn, sample by sample, on fresh inputs, and verifies the winner
+/// Measures the fastest trials, the naive source and the baselines in turn, on fresh inputs, and verifies the winner
 /// once more.
 ///
 /// The fastest of many trials is partly luck, and a moment's noise can hide a good one; a speedup is claimed only from
@@ -30,9 +31,18 @@ final class Confirming {
     private static final double PAIRS_MICROS = 1.5e6;
 
     private final Rig rig;
+    private final Baselines baselines;
+    private Rounds rounds;
 
+    /// Against the naive source alone.
     Confirming(Rig rig) {
+        this(rig, Baselines.none());
+    }
+
+    Confirming(Rig rig, Baselines baselines) {
         this.rig = rig;
+        this.baselines = baselines;
+        this.rounds = new Rounds(rig, baselines, _ -> {});
     }
 
     private record Finalist(Trial trial, Verified verified, int module) {}
@@ -48,6 +58,7 @@ final class Confirming {
                 .toList();
         if (fastest.isEmpty()) return Optional.empty();
         listener.confirming(fastest.getFirst());
+        rounds = new Rounds(rig, baselines, listener::comparing);
         return among(fastest, naive)
                 .or(() -> fastest.stream()
                         .filter(_ -> fastest.size() > 1)
@@ -63,7 +74,7 @@ final class Confirming {
             var calls = Stream.concat(Stream.of(slow), finalists.stream().map(Finalist::verified))
                     .map(Verified::call)
                     .toList();
-            return rig.stopwatch().inTurn(calls, samples(naive));
+            return rounds.inTurn(calls, samples(naive));
         });
         return switch (timed) {
             case Step.Stopped<List<Timing>> _ -> Optional.empty();
@@ -103,7 +114,8 @@ final class Confirming {
                         naive,
                         timing,
                         Speedup.ofPairs(naive, timing),
-                        finalist.verified().evidence().and(evidence)));
+                        finalist.verified().evidence().and(evidence),
+                        baselines.against(timing)));
         };
     }
 

@@ -7,10 +7,13 @@ import io.jforge.runtime.compile.Toolchains;
 import io.jforge.runtime.device.CudaDevices;
 import io.jforge.runtime.device.CudaDevices.CudaDevice;
 import io.jforge.runtime.device.LocalCpu;
+import io.jforge.runtime.measure.Had;
+import io.jforge.runtime.measure.Pythons;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
+import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +46,7 @@ public final class Forge implements AutoCloseable {
         this.store = new RunStore(home);
     }
 
-    /// @param environment `JFORGE_HOME` (where runs are kept), `CC` and `PATH` are read
+    /// @param environment `JFORGE_HOME` (where runs are kept), `CC`, `JFORGE_PYTHON` and `PATH` are read
     public static Forge open(Map<String, String> environment) {
         return new Forge(Map.copyOf(environment), home(environment));
     }
@@ -92,6 +95,22 @@ public final class Forge implements AutoCloseable {
                 .findFirst()
                 .orElseThrow();
         return Tools.cuda(device, new CudaTools(environment, home.resolve("nvrtc")), consent);
+    }
+
+    /// The Python whose PyTorch the winner is measured against, if that is wanted.
+    ///
+    /// @throws SpecException if one is named that is no program
+    Had<Path> python(BaselineFinder.Wish wish) {
+        return wish.wantsTorch() ? new Pythons(environment).withTorch(wish.python()) : Had.missing("not asked for");
+    }
+
+    BaselineFinder baselines(Rig rig, Task task) {
+        int driver = gpus().stream()
+                .filter(gpu -> gpu.target().id().equals(task.target().id()))
+                .map(gpu -> Integer.parseInt(gpu.driver().split("\\.")[0]))
+                .findFirst()
+                .orElse(0);
+        return new BaselineFinder(environment, driver, rig, task);
     }
 
     /// The device that `--device` means; `auto` is the first GPU, or the processor where there is none.

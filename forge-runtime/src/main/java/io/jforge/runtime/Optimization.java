@@ -1,5 +1,6 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.search.Budget;
 import io.jforge.runtime.search.Goal;
@@ -30,6 +31,7 @@ public final class Optimization {
     private Optional<String> goal = Optional.empty();
     private OptionalInt patience = OptionalInt.empty();
     private String search = SEARCHES.getFirst();
+    private BaselineFinder.Wish baselines = BaselineFinder.Wish.USUAL;
     private long seed = new SecureRandom().nextInt(1 << 30);
     private String name = "";
     private RunListener listener;
@@ -87,6 +89,19 @@ public final class Optimization {
         return this;
     }
 
+    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch's eager
+    /// and compile, and a vendor's product, where this machine has them.
+    public Optimization baseline(String names) {
+        baselines = baselines.of(BaselineKind.parse(names));
+        return this;
+    }
+
+    /// The Python that has PyTorch: its program's path or name.
+    public Optimization python(String program) {
+        baselines = baselines.with(program);
+        return this;
+    }
+
     /// Drives the search; verification draws its own fresh seeds.
     public Optimization seed(long value) {
         seed = value;
@@ -113,7 +128,7 @@ public final class Optimization {
     public Run run() {
         var target = forge.device(device);
         var task = Task.of(entry.op(), shape, dtype, target);
-        var plan = new RunPlan(entry, task, budget(), strategy(), search, goal.orElse(""), seed, checkedName());
+        var plan = new RunPlan(entry, task, budget(), strategy(), search, goal.orElse(""), seed, checkedName(), baselines);
         return new Runner(forge, plan, listener).run();
     }
 
@@ -148,7 +163,8 @@ public final class Optimization {
             String search,
             String goal,
             long seed,
-            String name) {
+            String name,
+            BaselineFinder.Wish baselines) {
         Target target() {
             return task.target();
         }

@@ -25,6 +25,7 @@ final class Rig implements AutoCloseable {
     private static final Duration TIMING = Duration.ofMinutes(5);
 
     private final Path folder;
+    private final String device;
     private final Tools tools;
     private final Deque<Runnable> opened = new ArrayDeque<>();
     private final Fence worker;
@@ -36,6 +37,7 @@ final class Rig implements AutoCloseable {
 
     Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines) {
         folder = temporary();
+        device = task.target().id();
         try {
             tools = maker.in(folder, task);
             opened.push(tools.close());
@@ -56,6 +58,16 @@ final class Rig implements AutoCloseable {
 
     Map<String, String> facts() {
         return tools.facts();
+    }
+
+    /// A worker of its own for code that is no candidate.
+    Fence another(String name) {
+        return fence(device, name);
+    }
+
+    /// Compiles text of our own to what a worker loads.
+    Path own(String name, String text) {
+        return tools.own().compile(name, text);
     }
 
     private Fence fence(String device, String name) {
@@ -101,7 +113,8 @@ final class Rig implements AutoCloseable {
         }
     }
 
-    private Path folder(String name) {
+    /// A new folder that goes with the rig.
+    Path folder(String name) {
         try {
             return Files.createDirectory(folder.resolve(name));
         } catch (IOException failed) {

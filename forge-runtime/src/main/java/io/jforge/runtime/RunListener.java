@@ -1,5 +1,6 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
@@ -21,6 +22,9 @@ public interface RunListener {
 
     /// It ended, whatever the reason; `run` has all its trials.
     default void finished(RunRecord run) {}
+
+    /// A baseline is being compiled and warmed up, which may take minutes.
+    default void comparing(BaselineKind baseline) {}
 
     /// The winner is being measured against the naive source once more.
     default void confirming(Trial winner) {}

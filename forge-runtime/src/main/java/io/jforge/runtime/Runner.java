@@ -2,6 +2,7 @@ package io.jforge.runtime;
 
 import io.jforge.runtime.compile.NvrtcFetch;
 import io.jforge.runtime.device.LocalCpu;
+import io.jforge.runtime.measure.Baselines;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.RewriteProposer;
 import io.jforge.runtime.search.SearchListener;
@@ -56,14 +57,16 @@ final class Runner {
         requireSource(naive);
         requireMemory(plan.task());
         forge.store().check();
+        var python = forge.python(plan.baselines());
         listener.preparing("finding a compiler");
         var maker = forge.tools(plan.target(), this::fetching);
         listener.preparing("starting the worker and measuring what this machine can do");
-        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines())) {
+        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines());
+                var baselines = forge.baselines(rig, plan.task()).find(plan.baselines(), python)) {
             var header = header(rig);
             forge.store().begin(header);
             listener.started(header);
-            return search(rig, header, new Proposal(naive, "naive", ""));
+            return search(rig, baselines, header, new Proposal(naive, "naive", ""));
         }
     }
 
@@ -78,7 +81,7 @@ final class Runner {
         return plan.target().kind().equals(Target.CUDA) ? Language.CUDA : Language.C;
     }
 
-    private Run search(Rig rig, RunHeader header, Proposal naive) {
+    private Run search(Rig rig, Baselines baselines, RunHeader header, Proposal naive) {
         var loop = new SearchLoop(
                 plan.task(),
                 plan.strategy(),
@@ -93,7 +96,7 @@ final class Runner {
                     naive,
                     trial -> rig.roofline()
                             .share(plan.task(), trial.medianMicros().orElseThrow()));
-            return end(header, stop.label(), stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, header));
+            return end(header, stop.label(), stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, baselines, header));
         } catch (CancellationException _) {
             return end(header, Stop.INTERRUPTED.label(), Optional.empty());
         } catch (RuntimeException failed) {
@@ -118,9 +121,9 @@ final class Runner {
         };
     }
 
-    private Optional<RunEnding.Confirmation> confirm(Rig rig, RunHeader header) {
+    private Optional<RunEnding.Confirmation> confirm(Rig rig, Baselines baselines, RunHeader header) {
         var record = new RunRecord(header, trials, Optional.empty());
-        return new Confirming(rig).winner(record, listener);
+        return new Confirming(rig, baselines).winner(record, listener);
     }
 
     private Run end(RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// The baselines of one run: made ready once, sampled in rounds, so that what drifts meets them and the candidates
 /// alike.
@@ -18,10 +19,18 @@ public final class Baselines implements AutoCloseable {
     private final Map<BaselineKind, Had<Double>> warmUps = new EnumMap<>(BaselineKind.class);
     private final Map<BaselineKind, List<Long>> samples = new EnumMap<>(BaselineKind.class);
 
+    private final Supplier<Map<String, String>> facts;
+
     /// @param asked those that were asked for, or why one cannot be had
-    public Baselines(Map<BaselineKind, Had<Baseline>> asked) {
+    /// @param facts for who wants to repeat a run, once they are measured
+    public Baselines(Map<BaselineKind, Had<Baseline>> asked, Supplier<Map<String, String>> facts) {
+        this.facts = facts;
         this.asked = new EnumMap<>(BaselineKind.class);
         this.asked.putAll(asked);
+    }
+
+    public static Baselines none() {
+        return new Baselines(Map.of(), Map::of);
     }
 
     public boolean isEmpty() {
@@ -66,7 +75,7 @@ public final class Baselines implements AutoCloseable {
     }
 
     /// How the winner, which was sampled in the same rounds, compares with each.
-    public List<BaselineResult> against(Timing winner) {
+    public BaselineReport against(Timing winner) {
         var results = new ArrayList<BaselineResult>();
         warmUps.forEach((kind, warmUp) -> results.add(
                 switch (warmUp) {
@@ -76,7 +85,7 @@ public final class Baselines implements AutoCloseable {
                         yield BaselineResult.measured(kind, timing, Speedup.ofPairs(timing, winner), seconds);
                     }
                 }));
-        return results;
+        return new BaselineReport(results, facts.get());
     }
 
     @Override

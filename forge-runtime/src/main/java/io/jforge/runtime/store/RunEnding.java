@@ -1,5 +1,6 @@
 package io.jforge.runtime.store;
 
+import io.jforge.runtime.measure.BaselineReport;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Timing;
@@ -10,5 +11,12 @@ import java.util.Optional;
 /// @param stop why: iterations, time, goal, patience, exhausted, interrupted, failed
 public record RunEnding(String stop, double wallSeconds, Optional<Confirmation> confirmation) {
     /// The winner against the naive source, sampled in turn with fresh inputs, and verified once more after.
-    public record Confirmation(int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence) {}
+    ///
+    /// @param baselines the others that were sampled in the same rounds
+    public record Confirmation(
+            int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence, BaselineReport baselines) {
+        public Confirmation {
+            if (baselines == null) baselines = BaselineReport.NONE; // a run of before there were any
+        }
+    }
 }

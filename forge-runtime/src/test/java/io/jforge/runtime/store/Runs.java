@@ -1,5 +1,6 @@
 package io.jforge.runtime.store;
 
+import io.jforge.runtime.measure.BaselineReport;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.spec.Source;
@@ -94,7 +95,7 @@ public final class Runs {
                 timing(16200, 16400, 16300),
                 timing(2025, 2050, 2037.5),
                 new Speedup(8, 7.9, 8.1),
-                new Evidence(List.of("fresh"), 0.5));
+                new Evidence(List.of("fresh"), 0.5), BaselineReport.NONE);
     }
 
     public static RunRecord finished() {

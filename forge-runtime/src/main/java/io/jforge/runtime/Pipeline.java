@@ -2,6 +2,7 @@ package io.jforge.runtime;
 
 import io.jforge.runtime.compile.Binary;
 import io.jforge.runtime.compile.Compiler;
+import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.Sampling;
 import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.spec.SpecException;
@@ -20,10 +21,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// The whole loop's inside: compile, verify, time, verify again. A Source's origin plays no part in it.
-final class Pipeline implements Evaluator {
+final class Pipeline implements Evaluator, AutoCloseable {
     /// The worker's number for the candidate on trial.
     static final int MODULE = 1;
 
@@ -32,34 +34,57 @@ final class Pipeline implements Evaluator {
 
     private final Task task;
     private final Compiler compiler;
+    private final CompileAhead compiles;
+    private final Fence worker;
     private final Verifier verifier;
     private final Stopwatch stopwatch;
     private final Map<String, Outcome> measured = new HashMap<>();
 
-    Pipeline(Task task, Compiler compiler, Verifier verifier, Stopwatch stopwatch) {
+    /// @param lookahead how many candidates may be compiled while the device works; 0 where that disturbs it
+    Pipeline(Task task, Compiler compiler, int lookahead, Fence worker, Verifier verifier, Stopwatch stopwatch) {
         this.task = task;
         this.compiler = compiler;
+        this.compiles = new CompileAhead(this::compiled, lookahead);
+        this.worker = worker;
         this.verifier = verifier;
         this.stopwatch = stopwatch;
     }
 
     @Override
     public Evaluation evaluate(Candidate candidate, double bestMicros) {
-        var clock = new StageClock();
+        var compiled = compiles.get(candidate);
+        var clock = new StageClock(compiled);
+        var footprint = new Footprint(compiled.binary());
         var sampling = Sampling.usual().racing(RACE * bestMicros);
-        var outcome = compile(candidate)
+        var outcome = compiled.binary()
                 .then(clock.compiled())
                 .then(binary -> once(binary, candidate))
                 .then(binary -> verifier.verify(candidate, binary, MODULE))
                 .then(clock.verified())
+                .then(verified -> worker.within("time", () -> footprint.fitting(worker, verified)))
                 .then(verified -> time(candidate, verified, sampling))
                 .outcome(timed -> timed);
         clock.done();
-        return new Evaluation(outcome, clock.stages());
+        return new Evaluation(outcome, clock.stages(), footprint.resources());
+    }
+
+    @Override
+    public int lookahead() {
+        return compiles.width();
+    }
+
+    @Override
+    public void expect(List<Candidate> next) {
+        compiles.expect(next);
+    }
+
+    /// Its binary, compiled once in a run.
+    Step<Binary> compile(Candidate candidate) {
+        return compiles.get(candidate).binary();
     }
 
     /// Compiles it, once its header is known to fit the task.
-    Step<Binary> compile(Candidate candidate) {
+    private Step<Binary> compiled(Candidate candidate) {
         try {
             candidate.source().check(task.op());
             var plan = candidate.plan(task);
@@ -92,6 +117,11 @@ final class Pipeline implements Evaluator {
     private Outcome remember(Binary binary, Outcome outcome) {
         measured.put(key(binary), outcome);
         return outcome;
+    }
+
+    @Override
+    public void close() {
+        compiles.close();
     }
 
     private static String key(Binary binary) {

@@ -49,7 +49,8 @@ final class Rig implements AutoCloseable {
             verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
             opened.push(verifier::close);
             stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING);
-            pipeline = new Pipeline(task, tools.compiler(), verifier, stopwatch);
+            pipeline = new Pipeline(task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch);
+            opened.push(pipeline::close);
         } catch (RuntimeException failed) {
             close();
             throw failed;

@@ -38,6 +38,7 @@ import java.util.stream.Collectors;
 /// begins.
 final class Runner {
     private static final String GENERATOR = "L64X128MixRandom";
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
     private static final double GIB = 1L << 30;
 
     private final Forge forge;
@@ -88,7 +89,7 @@ final class Runner {
                 new RewriteProposer(plan.entry().rewrites(), plan.task(), language()),
                 rig.pipeline(),
                 plan.budget(),
-                RandomGeneratorFactory.of(GENERATOR).create(plan.seed()),
+                this::draws,
                 InstantSource.system(),
                 recorder(header.id()));
         try {
@@ -103,6 +104,11 @@ final class Runner {
             end(header, "failed", Optional.empty());
             throw failed;
         }
+    }
+
+    /// The search's generator for one iteration: neighbouring seeds share none.
+    private RandomGenerator draws(int iteration) {
+        return RandomGeneratorFactory.of(GENERATOR).create(plan.seed() * SPREAD + iteration);
     }
 
     private SearchListener recorder(String run) {

@@ -7,10 +7,17 @@ import java.util.function.Function;
 
 /// Notes when a trial passes from one stage to the next.
 final class StageClock {
-    private final long start = System.nanoTime();
+    private final long start;
+    private final Duration ahead;
     private long compiled;
     private long verified;
     private long end;
+
+    /// @param compiled what its compile took, of which `waited` has just passed
+    StageClock(CompileAhead.Compiled compiled) {
+        start = System.nanoTime() - compiled.waited().toNanos();
+        ahead = compiled.ahead();
+    }
 
     <T> Function<T, Step<T>> compiled() {
         return value -> {
@@ -35,7 +42,8 @@ final class StageClock {
         long compileEnd = compiled == 0 ? end : compiled;
         long verifyEnd = compiled == 0 ? end : verified == 0 ? end : verified;
         return new Stages(
-                Duration.ofNanos(compileEnd - start),
+                Duration.ofNanos(compileEnd - start).plus(ahead),
+                ahead,
                 Duration.ofNanos(verifyEnd - compileEnd),
                 Duration.ofNanos(end - verifyEnd));
     }

@@ -27,17 +27,22 @@ import java.util.function.Function;
 
 /// What one kind of target brings to a rig: its compiler, our own code compiled for it, how its roofline is measured.
 ///
+/// @param lookahead how many candidates to compile while the device works on another; 0 where that disturbs it
 /// @param facts for who wants to repeat a run: compiler, flags, driver
 record Tools(
         Compiler compiler,
         OwnCode own,
         Path host,
         Function<Fence, Roofline> calibrate,
+        int lookahead,
         Map<String, String> facts,
         Runnable close) {
     private static final Duration COMPILE = Duration.ofSeconds(30);
     private static final long COMPILER_MEMORY = 4L << 30;
     private static final long NVRTC_MEMORY = 8L << 30;
+
+    /// A quarter of the cores: what launches and what times keeps its own.
+    private static final int LOOKAHEAD = Math.clamp(Runtime.getRuntime().availableProcessors() / 4, 0, 4);
 
     /// Makes them in a folder.
     interface Maker {
@@ -58,6 +63,7 @@ record Tools(
                     own,
                     host,
                     worker -> new Calibration(worker, task.target()).measure(host),
+                    0,
                     facts,
                     () -> {});
         };
@@ -78,6 +84,7 @@ record Tools(
                     compiler::own,
                     compiler.own("host", Resources.text("/host/host.cu")),
                     worker -> new CudaCalibration(worker, device).measure(task),
+                    LOOKAHEAD,
                     facts,
                     compiler::close);
         };
@@ -89,6 +96,6 @@ record Tools(
         var setting = new CudaSetting(arch, CudaHeaders.none(), folder, COMPILE, NVRTC_MEMORY);
         var version = device.driver().split("\\.");
         var driver = new CudaVersion(Integer.parseInt(version[0]), Integer.parseInt(version[1]));
-        return new CudaCompilers(tools, setting, driver).find(1, consent);
+        return new CudaCompilers(tools, setting, driver).find(1 + LOOKAHEAD, consent);
     }
 }

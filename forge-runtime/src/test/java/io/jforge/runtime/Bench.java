@@ -69,7 +69,7 @@ final class Bench implements AutoCloseable {
 
     /// A pipeline that has not measured anything yet.
     Pipeline pipeline(Roofline roofline) {
-        return new Pipeline(task, compiler, verifier, stopwatch(roofline));
+        return new Pipeline(task, compiler, 0, worker, verifier, stopwatch(roofline));
     }
 
     Stopwatch stopwatch(Roofline roofline) {

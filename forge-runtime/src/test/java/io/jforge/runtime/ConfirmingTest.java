@@ -11,6 +11,7 @@ import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
@@ -60,6 +61,7 @@ class ConfirmingTest {
                 new Candidate(source, Map.of()),
                 new Outcome.Timed(timing, Evidence.none()),
                 Stages.NONE,
+                Resources.NONE,
                 Instant.now());
     }
 

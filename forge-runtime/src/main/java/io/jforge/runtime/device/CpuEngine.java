@@ -41,6 +41,7 @@ final class CpuEngine implements Engine {
                 case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
                 case Request.Share _, Request.Compare _ ->
                     new Reply.Failed("outputs of the CPU are compared by the parent");
+                case Request.Fit _ -> new Reply.Fits(List.of(), 0);
             };
         } catch (OutOfMemoryError _) {
             return new Reply.Failed("the worker ran out of memory");

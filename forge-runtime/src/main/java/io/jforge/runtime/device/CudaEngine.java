@@ -41,6 +41,7 @@ final class CudaEngine implements Engine {
 
     private final CudaDriver driver = new CudaDriver();
     private final int multiprocessors;
+    private final int threadsPerMultiprocessor;
     private final CUevent before = new CUevent();
     private final CUevent after = new CUevent();
     private final Map<Integer, CudaCode> modules = new HashMap<>();
@@ -58,13 +59,17 @@ final class CudaEngine implements Engine {
         var device = new CUdevice();
         Cuda.check("cuDeviceGet", cuDeviceGet(device, index));
         Cuda.check("cuCtxCreate", cuCtxCreate(new CUcontext(), 0, device));
-        var count = new int[1];
-        Cuda.check(
-                "cuDeviceGetAttribute",
-                cuDeviceGetAttribute(count, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
-        multiprocessors = count[0];
+        multiprocessors = attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
+        threadsPerMultiprocessor =
+                attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
         Cuda.check("cuEventCreate", cuEventCreate(before, 0));
         Cuda.check("cuEventCreate", cuEventCreate(after, 0));
+    }
+
+    private static int attribute(CUdevice device, int which) {
+        var value = new int[1];
+        Cuda.check("cuDeviceGetAttribute", cuDeviceGetAttribute(value, which, device));
+        return value[0];
     }
 
     @Override
@@ -79,6 +84,7 @@ final class CudaEngine implements Engine {
                 case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
                 case Request.Share() -> new Reply.Shared(CudaJudge.share(memory.outputsByName()));
                 case Request.Compare(var outputs) -> new Reply.Compared(judge.compare(outputs, memory::output));
+                case Request.Fit(Call call) -> fit(call);
             };
         } catch (Cuda.Failed | IllegalArgumentException | IOException | ArithmeticException refused) {
             return new Reply.Failed(String.valueOf(refused.getMessage()));
@@ -132,6 +138,18 @@ final class CudaEngine implements Engine {
             if (!capture.isEmpty()) capture(Path.of(capture));
             return new Reply.Ran(changed, broken);
         }
+    }
+
+    private Reply fit(Call call) {
+        var module = module(call);
+        return new Reply.Fits(
+                call.launches().stream().map(module::residentBlocks).toList(), threadsPerMultiprocessor);
+    }
+
+    private CudaModule module(Call call) {
+        var module = modules.get(call.module());
+        if (module == null) throw new IllegalArgumentException("module " + call.module() + " is not loaded");
+        return module;
     }
 
     private void capture(Path file) throws IOException {
@@ -225,8 +243,7 @@ final class CudaEngine implements Engine {
         private final String name;
 
         Prepared(Call call) {
-            var module = modules.get(call.module());
-            if (module == null) throw new IllegalArgumentException("module " + call.module() + " is not loaded");
+            var module = module(call);
             name = call.launches().getFirst().entry();
             for (var spec : call.scratch()) {
                 scratch.put(spec.name(), new CudaBuffer(spec.bytes()));

@@ -1,6 +1,5 @@
 package io.jforge.runtime.device;
 
-import static jcuda.driver.JCudaDriver.cuFuncGetAttribute;
 import static jcuda.driver.JCudaDriver.cuFuncSetAttribute;
 import static jcuda.driver.JCudaDriver.cuModuleGetFunction;
 import static jcuda.driver.JCudaDriver.cuModuleLoadData;
@@ -59,8 +58,7 @@ final class CudaModule implements CudaCode {
         var sizes = new ArrayList<Integer>();
         for (long size : launch.grid()) sizes.add(Math.toIntExact(size));
         for (long size : launch.block()) sizes.add(Math.toIntExact(size));
-        if (shared > USUAL_SHARED)
-            allow(function, CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, shared);
+        allowShared(function, shared);
         long blocks = product(launch.cluster());
         if (blocks > USUAL_CLUSTER) allow(function, NON_PORTABLE_CLUSTER, 1);
         if (launch.cooperative() || launch.resident()) requireResident(launch, function, shared);
@@ -87,14 +85,31 @@ final class CudaModule implements CudaCode {
 
     /// Blocks that wait for each other must all fit at once.
     private void requireResident(PlannedLaunch launch, CUfunction function, int shared) {
-        var fits = new int[1];
-        int threads = Math.toIntExact(product(launch.block()));
-        Cuda.check("occupancy", cuOccupancyMaxActiveBlocksPerMultiprocessor(fits, function, threads, shared));
         long wanted = product(launch.grid());
-        long most = (long) fits[0] * multiprocessors;
+        long most = (long) residentBlocks(launch, function, shared) * multiprocessors;
         if (wanted > most)
             throw new IllegalArgumentException("%s: its %,d blocks wait for each other, and only %,d fit at once"
                     .formatted(launch.entry(), wanted, most));
+    }
+
+    /// Blocks of this launch that fit on a multiprocessor at once.
+    int residentBlocks(PlannedLaunch launch) {
+        var function = function(launch.entry());
+        int shared = Math.toIntExact(launch.sharedBytes());
+        allowShared(function, shared);
+        return residentBlocks(launch, function, shared);
+    }
+
+    private static int residentBlocks(PlannedLaunch launch, CUfunction function, int shared) {
+        var fits = new int[1];
+        int threads = Math.toIntExact(product(launch.block()));
+        Cuda.check("occupancy", cuOccupancyMaxActiveBlocksPerMultiprocessor(fits, function, threads, shared));
+        return fits[0];
+    }
+
+    private static void allowShared(CUfunction function, int bytes) {
+        if (bytes > USUAL_SHARED)
+            allow(function, CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes);
     }
 
     private static void allow(CUfunction function, int attribute, int value) {
@@ -117,13 +132,6 @@ final class CudaModule implements CudaCode {
                         case PlannedArg.F64(double v) -> arena.allocateFrom(ValueLayout.JAVA_DOUBLE, v);
                     });
         return CudaDriver.arguments(arena, values);
-    }
-
-    /// An entry's resources: registers a thread, bytes of local memory a thread (spills), static shared bytes a block.
-    int attribute(String entry, int which) {
-        var value = new int[1];
-        Cuda.check("cuFuncGetAttribute", cuFuncGetAttribute(value, which, function(entry)));
-        return value[0];
     }
 
     @Override

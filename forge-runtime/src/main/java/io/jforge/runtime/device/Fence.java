@@ -98,7 +98,7 @@ public final class Fence implements AutoCloseable {
             return switch (reply) {
                 case Reply.Ran(var changed, var broken) -> Step.passed(kept(new Ran(changed, broken)));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Used _, Reply.Times _, Reply.Shared _, Reply.Compared _ ->
+                case Reply.Done _, Reply.Used _, Reply.Times _, Reply.Shared _, Reply.Compared _, Reply.Fits _ ->
                     throw new IllegalStateException("odd reply " + reply);
             };
         });
@@ -125,10 +125,24 @@ public final class Fence implements AutoCloseable {
                                     .toList(),
                             kept(new Ran(changed, broken))));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Used _, Reply.Ran _, Reply.Shared _, Reply.Compared _ ->
+                case Reply.Done _, Reply.Used _, Reply.Ran _, Reply.Shared _, Reply.Compared _, Reply.Fits _ ->
                     throw new IllegalStateException("odd reply " + reply);
             };
         });
+    }
+
+    /// How much of a GPU's multiprocessor the launches of a call fill.
+    ///
+    /// @param blocks of each launch that fit at once; empty on a processor
+    /// @param threads the most that a multiprocessor holds
+    public record Fit(List<Integer> blocks, int threads) {}
+
+    /// @throws DeviceException if the device cannot tell
+    public Fit fit(Call call) {
+        var reply = ask(new Request.Fit(call), HOUSEKEEPING);
+        require(reply);
+        var fits = (Reply.Fits) reply;
+        return new Fit(fits.blocks(), fits.threads());
     }
 
     /// Handles of the current outputs, by which a judge reads them on the device.

@@ -31,6 +31,9 @@ sealed interface Reply {
     /// The worst of each output that was compared.
     record Compared(List<Verdict> worst) implements Reply {}
 
+    /// Blocks of each launch that fit on a multiprocessor, and the threads that one holds; a processor has none.
+    record Fits(List<Integer> blocks, int threads) implements Reply {}
+
     static void write(DataOutputStream out, Reply reply) throws IOException {
         switch (reply) {
             case Done() -> out.writeByte(1);
@@ -77,6 +80,12 @@ sealed interface Reply {
                     out.writeDouble(verdict.want());
                 }
             }
+            case Fits(List<Integer> blocks, int threads) -> {
+                out.writeByte(8);
+                out.writeInt(blocks.size());
+                for (int fit : blocks) out.writeInt(fit);
+                out.writeInt(threads);
+            }
         }
     }
 
@@ -110,6 +119,11 @@ sealed interface Reply {
                 yield new Compared(worst);
             }
             case 7 -> new Used(in.readBoolean());
+            case 8 -> {
+                var blocks = new ArrayList<Integer>();
+                for (int n = in.readInt(); n > 0; n--) blocks.add(in.readInt());
+                yield new Fits(blocks, in.readInt());
+            }
             default -> throw new IOException("unknown reply " + kind);
         };
     }

@@ -38,6 +38,9 @@ sealed interface Request {
     /// Compares another process's outputs with the current reference, on the device.
     record Compare(List<Judged> outputs) implements Request {}
 
+    /// Asks how many blocks of each launch fit on a multiprocessor at once.
+    record Fit(Call call) implements Request {}
+
     static void write(DataOutputStream out, Request request) throws IOException {
         switch (request) {
             case Load(int module, String path) -> {
@@ -79,6 +82,10 @@ sealed interface Request {
                 out.writeInt(outputs.size());
                 for (var judged : outputs) Judged.write(out, judged);
             }
+            case Fit(Call call) -> {
+                out.writeByte(9);
+                writeCall(out, call);
+            }
         }
     }
 
@@ -101,6 +108,7 @@ sealed interface Request {
                 for (int n = in.readInt(); n > 0; n--) outputs.add(Judged.read(in));
                 yield new Compare(outputs);
             }
+            case 9 -> new Fit(readCall(in));
             default -> throw new IOException("unknown request " + kind);
         };
     }

@@ -23,11 +23,10 @@ public final class CudaCalibration {
     private static final int HOST = 0;
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final long COPY_BYTES = 1L << 30;
-    private static final long COPY_BLOCK_BYTES = 64 << 10;
     private static final long BLOCK = 256;
     private static final long ROUNDS = 20_000;
     private static final double FLOPS_A_ROUND = 32;
-    private static final double TENSOR_FLOPS_A_WARP_ROUND = 8 * 4096;
+    private static final long TENSOR_ROUNDS = 5_000;
 
     private final Fence worker;
     private final CudaDevice device;
@@ -50,22 +49,25 @@ public final class CudaCalibration {
         worker.use(List.of(from, BufferSpec.output("to", DType.F32, COPY_BYTES / 4)), 1);
         worker.fill(0, List.of(Fill.uniform(1, 0, 1)));
         var args = List.<PlannedArg>of(buffer("from"), buffer("to"), new PlannedArg.I64(COPY_BYTES));
-        return 2.0 * COPY_BYTES / bestNanos(blocks("forge_copy", COPY_BYTES / COPY_BLOCK_BYTES, args));
+        return 2.0 * COPY_BYTES / bestNanos(blocks("forge_copy", COPY_BYTES / 16 / BLOCK, args));
     }
 
     private double arithmeticPeak() {
         double threads = threads(8);
-        return FLOPS_A_ROUND * ROUNDS * threads / bestNanos(call("forge_multiply_add", 8, loop(8)));
+        return FLOPS_A_ROUND * ROUNDS * threads / bestNanos(call("forge_multiply_add", 8, loop(8, ROUNDS)));
     }
 
     private double tensorPeak() {
-        double warps = threads(4) / 32;
-        return TENSOR_FLOPS_A_WARP_ROUND * ROUNDS * warps / bestNanos(call("forge_tensor", 4, loop(4)));
+        double blocks = threads(4) / BLOCK;
+        var rounds = loop(4, TENSOR_ROUNDS);
+        passed(worker.run(blocks("forge_tensor_flops", 1, rounds.subList(0, 1)), 0, (byte) 0, DEADLINE));
+        double flops = worker.firstFloat();
+        return flops * TENSOR_ROUNDS * blocks / bestNanos(call("forge_tensor", 4, rounds));
     }
 
-    private List<PlannedArg> loop(long blocksEach) {
+    private List<PlannedArg> loop(long blocksEach, long rounds) {
         worker.use(List.of(BufferSpec.output("out", DType.F32, (long) threads(blocksEach))), 1);
-        return List.of(buffer("out"), new PlannedArg.I64(ROUNDS));
+        return List.of(buffer("out"), new PlannedArg.I64(rounds));
     }
 
     private double threads(long blocksEach) {
@@ -105,11 +107,14 @@ public final class CudaCalibration {
     }
 
     private double bestNanos(Call call) {
-        var timed = worker.time(List.of(call), Sampling.usual().exactly(11), 0, DEADLINE);
-        return switch (timed) {
-            case Step.Passed<Fence.Times>(Fence.Times times) ->
-                Collections.min(times.timings().getFirst().samplesNanos());
-            case Step.Stopped<Fence.Times>(Outcome outcome) ->
+        var times = passed(worker.time(List.of(call), Sampling.usual().exactly(11), 0, DEADLINE));
+        return Collections.min(times.timings().getFirst().samplesNanos());
+    }
+
+    private static <T> T passed(Step<T> step) {
+        return switch (step) {
+            case Step.Passed<T>(T value) -> value;
+            case Step.Stopped<T>(Outcome outcome) ->
                 throw new DeviceException("measuring what this GPU can do failed: " + outcome.message());
         };
     }

@@ -3,6 +3,7 @@ package io.jforge.runtime.propose;
 import com.samskivert.mustache.Mustache;
 import io.jforge.runtime.ops.Rewrites;
 import io.jforge.runtime.spec.Language;
+import io.jforge.runtime.spec.LaunchPlan;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.Task;
 import java.util.ArrayList;
@@ -18,11 +19,13 @@ import java.util.random.RandomGenerator;
 public final class RewriteProposer implements Proposer {
     private static final Mustache.Compiler MUSTACHE = Mustache.compiler().escapeHTML(false);
 
+    private final Task task;
     private final List<Rewrites.Template> templates;
     private final Rewrites rewrites;
 
     /// The templates of the op in this language that serve the task's dtypes.
     public RewriteProposer(Rewrites rewrites, Task task, Language language) {
+        this.task = task;
         this.rewrites = rewrites;
         this.templates = rewrites.templates().stream()
                 .filter(template -> template.language() == language)
@@ -40,11 +43,17 @@ public final class RewriteProposer implements Proposer {
         while (!moves.isEmpty()) {
             var move = moves.remove(random.nextInt(moves.size()));
             var source = render(move.recipe());
-            if (!parent.known().contains(source.hash()))
+            if (!parent.known().contains(source.hash())
+                    && LaunchPlan.firstAdmitted(source, task).isPresent())
                 return Optional.of(
                         new Proposal(source, move.words(), move.recipe().toString()));
         }
         return Optional.empty();
+    }
+
+    @Override
+    public boolean isFree() {
+        return true;
     }
 
     /// The Source that a recipe stands for.

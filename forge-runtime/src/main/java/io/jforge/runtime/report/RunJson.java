@@ -2,6 +2,7 @@ package io.jforge.runtime.report;
 
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
@@ -59,7 +60,23 @@ public final class RunJson {
         json.put("message", trial.outcome().message());
         trial.medianMicros().ifPresent(micros -> json.put("median_us", micros));
         json.put("stages_ms", stages(List.of(trial)));
+        if (!trial.resources().launches().isEmpty())
+            json.put(
+                    "resources",
+                    trial.resources().launches().stream().map(RunJson::launch).toList());
         json.put("source", trial.candidate().source().text());
+        return json;
+    }
+
+    private static Map<String, Object> launch(Resources.Launch launch) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("entry", launch.entry());
+        json.put("registers", launch.registers());
+        json.put("spill_bytes", launch.spillBytes());
+        json.put("shared_bytes", launch.sharedBytes());
+        json.put("threads", launch.threads());
+        launch.blocks().ifPresent(blocks -> json.put("blocks_per_sm", blocks));
+        launch.occupancy().ifPresent(share -> json.put("occupancy", share));
         return json;
     }
 
@@ -117,8 +134,10 @@ public final class RunJson {
     private static Map<String, Object> stages(List<Trial> trials) {
         var json = new LinkedHashMap<String, Object>();
         json.put("compile", median(trials, Stages::compile));
+        json.put("ahead", median(trials, Stages::ahead));
         json.put("verify", median(trials, Stages::verify));
         json.put("time", median(trials, Stages::time));
+        json.put("total", median(trials, Stages::total));
         return json;
     }
 

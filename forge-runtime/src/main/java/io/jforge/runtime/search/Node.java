@@ -92,6 +92,16 @@ public final class Node {
         exhausted = true;
     }
 
+    /// Counts an iteration that is still under way as one without a gain (virtual loss; Chaslot et al. 2008), or with
+    /// -1
+    /// takes that back.
+    void virtualVisit(int count) {
+        for (var node = this; node != null; node = node.parent) {
+            node.visits += count;
+            node.visitsSinceGain += count;
+        }
+    }
+
     /// Counts an iteration that ended below here, from this node up to the root.
     void visited() {
         double own = ownMicros().orElse(Double.POSITIVE_INFINITY);

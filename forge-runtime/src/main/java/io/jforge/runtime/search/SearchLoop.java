@@ -11,9 +11,12 @@ import io.jforge.runtime.trial.Trial;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 
 /// Propose, try, sweep the tunables, again: until the budget is spent or the thread is interrupted.
@@ -23,7 +26,7 @@ public final class SearchLoop {
     private final Proposer proposer;
     private final Evaluator evaluator;
     private final Budget budget;
-    private final RandomGenerator random;
+    private final IntFunction<RandomGenerator> random;
     private final InstantSource clock;
     private final SearchListener listener;
 
@@ -34,14 +37,15 @@ public final class SearchLoop {
     private Optional<Trial> best = Optional.empty();
     private int lastGain;
 
-    /// @param random the search's own; the same seed with the same outcomes makes the same tree
+    /// @param random for each iteration a generator of its own, so that what it will draw can be foreseen; the same
+    ///     ones with the same outcomes make the same tree
     public SearchLoop(
             Task task,
             Search search,
             Proposer proposer,
             Evaluator evaluator,
             Budget budget,
-            RandomGenerator random,
+            IntFunction<RandomGenerator> random,
             InstantSource clock,
             SearchListener listener) {
         this.task = task;
@@ -124,12 +128,12 @@ public final class SearchLoop {
 
     /// One proposal with its tunables; false when there is nothing left to propose.
     private boolean iterate(int iteration, double progress) {
+        var draws = random.apply(iteration);
         while (true) {
-            var chosen = search.choose(tree, progress, random);
+            var chosen = search.choose(tree, progress, draws);
             if (chosen.isEmpty()) return false;
             var node = chosen.get();
-            var parent = new Parent(node.proposal().source(), node.proposal().recipe(), tree.hashes());
-            var proposal = proposer.propose(parent, random);
+            var proposal = proposer.propose(parent(node), draws);
             if (proposal.isPresent()) {
                 tryAll(tree.grow(node, proposal.get()), iteration);
                 return true;
@@ -138,9 +142,13 @@ public final class SearchLoop {
         }
     }
 
+    private Parent parent(Node node) {
+        return new Parent(node.proposal().source(), node.proposal().recipe(), tree.hashes());
+    }
+
     private void tryAll(Node node, int iteration) {
         try {
-            var next = Optional.of(sweep.first(node));
+            var next = Optional.of(sweep.first(node.proposal().source()));
             do {
                 if (Thread.currentThread().isInterrupted()) throw new CancellationException("interrupted");
                 tryAt(node, iteration, next.get());
@@ -154,6 +162,7 @@ public final class SearchLoop {
     private void tryAt(Node node, int iteration, Map<String, Long> assignment) {
         var candidate = new Candidate(node.proposal().source(), assignment);
         listener.trying(iteration, candidate.title(node.proposal().change()));
+        if (evaluator.lookahead() > 0) evaluator.expect(foreseen(node, iteration, assignment));
         var evaluation = evaluator.evaluate(candidate, bestMicros());
         var trial = new Trial(
                 trials++,
@@ -165,6 +174,7 @@ public final class SearchLoop {
                 candidate,
                 evaluation.outcome(),
                 evaluation.stages(),
+                evaluation.resources(),
                 clock.instant());
         node.add(trial);
         if (trial.medianMicros().orElse(Double.POSITIVE_INFINITY) < bestMicros()) {
@@ -172,6 +182,29 @@ public final class SearchLoop {
             lastGain = iteration;
         }
         listener.ended(trial);
+    }
+
+    /// What may be tried after this: further points of the source, and what the next iteration proposes if this one is
+    /// a gain, or is none.
+    private List<Candidate> foreseen(Node node, int iteration, Map<String, Long> assignment) {
+        var next = new ArrayList<Candidate>();
+        for (var point : sweep.likely(node, assignment))
+            next.add(new Candidate(node.proposal().source(), point));
+        if (!proposer.isFree() || iteration == budget.iterations()) return next;
+        proposed(node, random.apply(iteration + 1)).ifPresent(next::add);
+        node.virtualVisit(1);
+        var draws = random.apply(iteration + 1);
+        search.choose(tree, progress(iteration + 1, passed()), draws)
+                .flatMap(chosen -> proposed(chosen, draws))
+                .ifPresent(next::add);
+        node.virtualVisit(-1);
+        return next;
+    }
+
+    private Optional<Candidate> proposed(Node node, RandomGenerator draws) {
+        return proposer.propose(parent(node), draws)
+                .map(Proposal::source)
+                .map(source -> new Candidate(source, sweep.first(source)));
     }
 
     private double bestMicros() {

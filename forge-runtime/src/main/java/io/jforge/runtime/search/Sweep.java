@@ -1,15 +1,15 @@
 package io.jforge.runtime.search;
 
 import io.jforge.runtime.spec.LaunchPlan;
-import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.spec.Tunable;
-import io.jforge.runtime.trial.Trial;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Sweeps the tunables of one Source: the default first, then one tunable at a time around the best point so
 /// far.
@@ -18,8 +18,6 @@ import java.util.Optional;
 final class Sweep {
     private static final int MOST_TRIALS = 4;
 
-    /// A source's combinations can be billions.
-    private static final int MOST_ASKED = 10_000;
     private static final double WORTH_SWEEPING = 1.6;
 
     private final Task task;
@@ -30,47 +28,56 @@ final class Sweep {
 
     /// The first assignment that the Source admits on this task; the default if it admits none, so that the trial says
     /// which requirement failed.
-    Map<String, Long> first(Node node) {
-        var source = node.proposal().source();
-        return source.assignments().stream()
-                .limit(MOST_ASKED)
-                .filter(assignment -> admitted(node, assignment))
-                .findFirst()
-                .orElseGet(source::defaults);
+    Map<String, Long> first(Source source) {
+        return LaunchPlan.firstAdmitted(source, task).orElseGet(source::defaults);
     }
 
     /// The next assignment, given what the node's trials said; empty when the sweep is done.
     Optional<Map<String, Long>> next(Node node, double bestMicros) {
-        var tried = node.trials().stream()
-                .map(trial -> trial.candidate().assignment())
-                .toList();
+        var tried = tried(node);
         if (tried.size() >= MOST_TRIALS) return Optional.empty();
         var best = node.bestTrial();
         if (best.isEmpty() || best.get().medianMicros().orElseThrow() > WORTH_SWEEPING * bestMicros)
             return Optional.empty();
-        return neighbours(node, best.get()).stream()
+        return around(node.proposal().source(), best.get().candidate().assignment(), tried);
+    }
+
+    /// What [#next] may say once `point` has been tried: whether it is the node's best then, or is not.
+    List<Map<String, Long>> likely(Node node, Map<String, Long> point) {
+        var source = node.proposal().source();
+        var tried = new ArrayList<>(tried(node));
+        tried.add(point);
+        if (tried.size() >= MOST_TRIALS) return List.of();
+        var centres =
+                Stream.concat(node.bestTrial().map(trial -> trial.candidate().assignment()).stream(), Stream.of(point));
+        return centres.map(centre -> around(source, centre, tried))
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
+    }
+
+    private static List<Map<String, Long>> tried(Node node) {
+        return node.trials().stream()
+                .map(trial -> trial.candidate().assignment())
+                .toList();
+    }
+
+    private Optional<Map<String, Long>> around(Source source, Map<String, Long> centre, List<Map<String, Long>> tried) {
+        return neighbours(source, centre).stream()
                 .filter(point -> !tried.contains(point))
-                .filter(point -> admitted(node, point))
+                .filter(point -> LaunchPlan.mayAdmit(source, task, point))
                 .findFirst();
     }
 
-    /// Points that differ from the best one in one tunable, in the order in which values are declared.
-    private static List<Map<String, Long>> neighbours(Node node, Trial best) {
+    /// Points that differ from this one in one tunable, in the order in which values are declared.
+    private static List<Map<String, Long>> neighbours(Source source, Map<String, Long> centre) {
         var points = new ArrayList<Map<String, Long>>();
-        for (Tunable tunable : node.proposal().source().header().tunables())
+        for (Tunable tunable : source.header().tunables())
             for (long value : tunable.values()) {
-                var point = new HashMap<>(best.candidate().assignment());
+                var point = new HashMap<>(centre);
                 point.put(tunable.name(), value);
                 points.add(Map.copyOf(point));
             }
         return points;
-    }
-
-    private boolean admitted(Node node, Map<String, Long> assignment) {
-        try {
-            return LaunchPlan.admits(node.proposal().source(), task, assignment);
-        } catch (SpecException _) {
-            return true; // trying it records what is wrong with it
-        }
     }
 }

@@ -17,7 +17,7 @@ import java.util.List;
 /// The SQLite file: opened on first use, brought to the newest schema, shared by processes (WAL).
 final class Database implements AutoCloseable {
     /// One number for each file under /store: 1.sql makes version 1 out of nothing.
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final Path file;
     private Connection connection;

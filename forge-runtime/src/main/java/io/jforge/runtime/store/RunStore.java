@@ -4,6 +4,7 @@ import io.jforge.runtime.spec.Nearest;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Trial;
 import java.nio.file.Path;
@@ -52,8 +53,8 @@ public final class RunStore implements AutoCloseable {
         database.write("insert or ignore into sources (hash, text) values (?, ?)", source.hash(), source.text());
         database.write(
                 "insert into trials (run, number, node, parent_node, iteration, change, recipe, source, assignment,"
-                        + " outcome, detail, compile_us, verify_us, time_us, ended)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " outcome, detail, compile_us, ahead_us, verify_us, time_us, resources, ended)"
+                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 run,
                 trial.number(),
                 trial.node(),
@@ -67,8 +68,10 @@ public final class RunStore implements AutoCloseable {
                 trial.outcome().label(),
                 OutcomeJson.detail(trial.outcome()),
                 micros(trial.stages().compile()),
+                micros(trial.stages().ahead()),
                 micros(trial.stages().verify()),
                 micros(trial.stages().time()),
+                OutcomeJson.JSON.writeValueAsString(trial.resources()),
                 trial.ended().toString());
     }
 
@@ -145,8 +148,10 @@ public final class RunStore implements AutoCloseable {
                 OutcomeJson.read(row.getString("outcome"), row.getString("detail")),
                 new Stages(
                         duration(row.getLong("compile_us")),
+                        duration(row.getLong("ahead_us")),
                         duration(row.getLong("verify_us")),
                         duration(row.getLong("time_us"))),
+                OutcomeJson.JSON.readValue(row.getString("resources"), Resources.class),
                 Instant.parse(row.getString("ended")));
     }
 

@@ -21,6 +21,7 @@ public record Trial(
         Candidate candidate,
         Outcome outcome,
         Stages stages,
+        Resources resources,
         Instant ended) {
 
     /// The median in microseconds, if it was right and was timed.

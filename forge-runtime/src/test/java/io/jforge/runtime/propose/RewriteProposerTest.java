@@ -207,4 +207,27 @@ class RewriteProposerTest {
                 .hasValueSatisfying(
                         proposal -> assertThat(proposal.source().language()).isEqualTo(Language.CUDA));
     }
+
+    @Test
+    void whatTheTaskDoesNotAdmitIsNotProposed() {
+        var gpu = new Target("cuda", "cuda:0", "test", 132, 60L << 20, 80L << 30, "sm_90");
+        var entry = CATALOGUE.find("softmax");
+        var longRows = Task.of(entry.op(), "rows=2,cols=1048576", "f32", gpu);
+        var proposer = new RewriteProposer(entry.rewrites(), longRows, Language.CUDA);
+        var known = new HashSet<String>();
+        var proposed = new ArrayList<Source>();
+        var next = Optional.<Proposal>empty();
+        do {
+            next = proposer.propose(new Parent(entry.naive(Language.CUDA), "", known), RandomGenerator.getDefault());
+            next.ifPresent(proposal -> {
+                known.add(proposal.source().hash());
+                proposed.add(proposal.source());
+            });
+        } while (next.isPresent());
+        assertThat(proposed)
+                .as("a row fits no block's shared memory, so one choice fewer")
+                .isNotEmpty()
+                .allSatisfy(source -> assertThat(admitted(source, longRows)).isPresent())
+                .noneMatch(source -> source.text().contains("stays in shared memory"));
+    }
 }

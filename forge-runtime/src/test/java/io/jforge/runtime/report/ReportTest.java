@@ -172,6 +172,8 @@ class ReportTest {
         assertThat(json.path("trials").propertyNames()).containsExactly("timed", "wrong");
         assertThat(json.at("/trials/timed").asInt()).isEqualTo(4);
         assertThat(json.at("/stages_ms/compile").asDouble()).isEqualTo(102);
+        assertThat(json.at("/stages_ms/ahead").asDouble()).isEqualTo(3);
+        assertThat(json.at("/stages_ms/total").asDouble()).isEqualTo(121.5);
         assertThat(json.at("/stages_ms/verify").asDouble()).isEqualTo(20);
         assertThat(json.at("/stages_ms/time").asDouble()).isEqualTo(1.5);
         assertThat(json.path("wall_s").asDouble()).isEqualTo(12.5);

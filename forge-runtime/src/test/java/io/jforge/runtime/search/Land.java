@@ -10,6 +10,7 @@ import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evaluator;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -72,7 +74,7 @@ final class Land {
     }
 
     static Evaluator.Evaluation came(Outcome outcome) {
-        return new Evaluator.Evaluation(outcome, Stages.NONE);
+        return new Evaluator.Evaluation(outcome, Stages.NONE, Resources.NONE);
     }
 
     /// Everything is right, and takes what the formula says.
@@ -82,6 +84,11 @@ final class Land {
 
     static RandomGenerator random(long seed) {
         return RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+    }
+
+    /// A generator for each iteration.
+    static IntFunction<RandomGenerator> draws(long seed) {
+        return iteration -> random(1000 * seed + iteration);
     }
 
     static Trial trial(int number, Node node, Map<String, Long> assignment, Outcome outcome) {
@@ -95,6 +102,7 @@ final class Land {
                 new Candidate(node.proposal().source(), assignment),
                 outcome,
                 Stages.NONE,
+                Resources.NONE,
                 Instant.EPOCH);
     }
 }

@@ -3,6 +3,8 @@ package io.jforge.runtime.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jforge.runtime.propose.Parent;
+import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evaluator;
@@ -17,6 +19,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +58,7 @@ class SearchLoopTest {
                 proposer,
                 evaluator,
                 budget,
-                Land.random(seed),
+                Land.draws(seed),
                 () -> Instant.ofEpochSecond(seconds.get()),
                 trials::add);
     }
@@ -342,7 +346,7 @@ class SearchLoopTest {
                         proposer,
                         evaluator,
                         Budget.iterations(1),
-                        Land.random(1),
+                        Land.draws(1),
                         Land.STILL,
                         listener)
                 .run(Land.proposal("0"), _ -> 0);
@@ -354,5 +358,102 @@ class SearchLoopTest {
                         "ended 1",
                         "trying 1 to 01 (AA=2)",
                         "ended 2");
+    }
+
+    /// Notes what it is told to expect, and what it is asked to evaluate after that.
+    private static final class Foresight implements Evaluator {
+        private final Evaluator evaluator;
+        private final List<Candidate> evaluated = new ArrayList<>();
+        private final List<List<Candidate>> expected = new ArrayList<>();
+
+        Foresight(Evaluator evaluator) {
+            this.evaluator = evaluator;
+        }
+
+        @Override
+        public Evaluation evaluate(Candidate candidate, double bestMicros) {
+            evaluated.add(candidate);
+            return evaluator.evaluate(candidate, bestMicros);
+        }
+
+        @Override
+        public int lookahead() {
+            return 4;
+        }
+
+        @Override
+        public void expect(List<Candidate> next) {
+            expected.add(next);
+        }
+
+        /// How many were foreseen at some time before they were tried.
+        long hits() {
+            return IntStream.range(1, evaluated.size())
+                    .filter(i -> expected.subList(0, i).stream().anyMatch(list -> list.contains(evaluated.get(i))))
+                    .count();
+        }
+    }
+
+    private static Proposer free(Proposer walker) {
+        return new Proposer() {
+            @Override
+            public Optional<Proposal> propose(Parent parent, RandomGenerator random) {
+                return walker.propose(parent, random);
+            }
+
+            @Override
+            public boolean isFree() {
+                return true;
+            }
+        };
+    }
+
+    @Test
+    void foreseeingChangesNothing() {
+        run(Budget.iterations(25));
+        var without = trials.stream().map(Trial::recipe).toList();
+        trials.clear();
+        proposer = free(proposer);
+        evaluator = new Foresight(evaluator);
+        run(Budget.iterations(25));
+        assertThat(trials.stream().map(Trial::recipe)).containsExactlyElementsOf(without);
+    }
+
+    @Test
+    void mostOfWhatIsTriedWasForeseen() {
+        long hits = 0;
+        long all = 0;
+        for (long seed = 1; seed <= 10; seed++) {
+            var foresight = new Foresight(Land.taking(SearchLoopTest::hills));
+            evaluator = foresight;
+            proposer = free(Land.walker(3));
+            loop(Budget.iterations(30), seed).run(Land.proposal(START), _ -> 0.5);
+            hits += foresight.hits();
+            all += foresight.evaluated.size() - 1;
+        }
+        assertThat((double) hits / all).isGreaterThan(0.5);
+    }
+
+    @Test
+    void aProposerThatCostsIsNotAskedForWhatMayNotBeUsed() {
+        var asked = new AtomicInteger();
+        var walker = proposer;
+        proposer = (parent, random) -> {
+            asked.incrementAndGet();
+            return walker.propose(parent, random);
+        };
+        evaluator = new Foresight(evaluator);
+        run(Budget.iterations(10));
+        assertThat(asked).hasValue(10);
+    }
+
+    @Test
+    void furtherPointsOfASweepAreForeseenWhicheverIsTheBestThen() {
+        proposer = (_, _) -> Optional.of(Land.proposal("1", "tune AA in 1 2", "tune BB in 10 20"));
+        var foresight = new Foresight(
+                Land.taking(candidate -> 50 - candidate.assignment().getOrDefault("AA", 0L)));
+        evaluator = foresight;
+        run(Budget.iterations(1));
+        assertThat(foresight.hits()).as("all but the source's first").isEqualTo(foresight.evaluated.size() - 2);
     }
 }

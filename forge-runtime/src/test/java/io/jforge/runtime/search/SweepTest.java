@@ -26,7 +26,7 @@ class SweepTest {
                                 ? Land.came(Land.timed(100))
                                 : evaluator.evaluate(candidate, best),
                         Budget.iterations(1),
-                        Land.random(1),
+                        Land.draws(1),
                         Land.STILL,
                         trial -> tried.add(new TreeMap<>(trial.candidate().assignment()).toString()))
                 .run(Land.proposal("0"), _ -> 0);

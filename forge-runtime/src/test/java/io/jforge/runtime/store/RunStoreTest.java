@@ -8,6 +8,7 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
 import java.io.BufferedReader;
@@ -119,7 +120,17 @@ class RunStoreTest {
                 + odd.replace('\r', ' ') + "\n");
         var like = Runs.trial(0, -1, odd, new Outcome.Rejected(odd + "\u0000"), Map.of());
         var trial = new Trial(
-                0, 0, -1, 0, odd, odd, new Candidate(source, Map.of()), like.outcome(), like.stages(), like.ended());
+                0,
+                0,
+                -1,
+                0,
+                odd,
+                odd,
+                new Candidate(source, Map.of()),
+                like.outcome(),
+                like.stages(),
+                like.resources(),
+                like.ended());
         store.begin(Runs.header("a", "名前", Runs.START));
         store.add("a", trial);
         assertThat(reread("名前").trials()).containsExactly(trial);
@@ -272,12 +283,35 @@ class RunStoreTest {
         try (var older = new RunStore(folder)) {
             assertThatThrownBy(older::check)
                     .isInstanceOf(StoreException.class)
-                    .hasMessage("the store " + file + " was written by a newer JForge (schema 7, this one knows 1):"
+                    .hasMessage("the store " + file + " was written by a newer JForge (schema 7, this one knows 2):"
                             + " use that one, or set JFORGE_HOME to another folder");
         }
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 var statement = connection.createStatement()) {
             assertThat(statement.executeQuery("pragma user_version").getInt(1)).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void aStoreOfTheFirstSchemaIsBroughtToThisOneWithItsRuns() throws Exception {
+        store.begin(Runs.header("a", "old", Runs.START));
+        store.add("a", Runs.trials().get(1));
+        store.close();
+        var file = folder.resolve("runs.db");
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            statement.execute("alter table trials drop column ahead_us");
+            statement.execute("alter table trials drop column resources");
+            statement.execute("pragma user_version = 1");
+        }
+        try (var newer = new RunStore(folder)) {
+            var trial = newer.find("old").trials().getFirst();
+            assertThat(trial.outcome()).isEqualTo(Runs.trials().get(1).outcome());
+            assertThat(trial.resources()).isEqualTo(Resources.NONE);
+            assertThat(trial.stages().ahead()).isZero();
+            newer.add("a", Runs.trials().get(2));
+            assertThat(newer.find("old").trials().get(1))
+                    .isEqualTo(Runs.trials().get(2));
         }
     }
 

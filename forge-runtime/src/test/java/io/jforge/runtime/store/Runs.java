@@ -7,6 +7,7 @@ import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
@@ -15,6 +16,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /// Made-up runs to store and to show.
 public final class Runs {
@@ -75,8 +78,25 @@ public final class Runs {
                 number == 0 ? "" : "rows.c.mustache exp=poly",
                 new Candidate(source, tunables),
                 outcome,
-                new Stages(Duration.ofMillis(100 + number), Duration.ofMillis(20), Duration.ofNanos(1_500_000)),
+                new Stages(
+                        Duration.ofMillis(100 + number),
+                        Duration.ofMillis(number),
+                        Duration.ofMillis(20),
+                        Duration.ofNanos(1_500_000)),
+                resources(number),
                 START.plusSeconds(number));
+    }
+
+    /// As of a GPU; of the first trial what is known of one that did not get as far as the device.
+    private static Resources resources(int number) {
+        return new Resources(List.of(new Resources.Launch(
+                "softmax",
+                32 + number,
+                8,
+                4096,
+                256,
+                number == 0 ? OptionalInt.empty() : OptionalInt.of(4),
+                number == 0 ? OptionalDouble.empty() : OptionalDouble.of(0.5))));
     }
 
     /// The naive source, a winner made from it, one that is wrong, one that is slower.

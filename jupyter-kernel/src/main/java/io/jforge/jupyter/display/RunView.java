@@ -7,6 +7,8 @@ import io.jforge.runtime.search.Stop;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Resources;
+import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,11 +98,16 @@ public final class RunView {
                 trial.outcome().message()));
         facts.add(new Fact(
                 "stages",
-                "compile %d ms, verify %d ms, time %d ms"
+                "compile %d ms%s, verify %d ms, time %d ms"
                         .formatted(
                                 trial.stages().compile().toMillis(),
+                                ahead(trial.stages()),
                                 trial.stages().verify().toMillis(),
                                 trial.stages().time().toMillis())));
+        if (!trial.resources().launches().isEmpty())
+            facts.add(new Fact(
+                    "resources",
+                    trial.resources().launches().stream().map(RunView::takes).collect(Collectors.joining("\n"))));
         if (trial.outcome() instanceof Outcome.Timed timed)
             facts.add(new Fact(
                     "verified",
@@ -112,6 +119,29 @@ public final class RunView {
                             String.join("\n", timed.evidence().checks()))));
         facts.add(new Fact("way", wayText(run.lineage(trial)).strip()));
         return facts;
+    }
+
+    private static String ahead(Stages stages) {
+        return stages.ahead().isZero()
+                ? ""
+                : " (%d of them while another was on the device)"
+                        .formatted(stages.ahead().toMillis());
+    }
+
+    private static String takes(Resources.Launch launch) {
+        var text = "%s: %d registers a thread%s, %,d bytes of shared memory and %,d threads a block"
+                .formatted(
+                        launch.entry(),
+                        launch.registers(),
+                        launch.spillBytes() > 0 ? " (%,d bytes spilled)".formatted(launch.spillBytes()) : "",
+                        launch.sharedBytes(),
+                        launch.threads());
+        if (launch.occupancy().isEmpty()) return text;
+        return text
+                + "; %d blocks fit on a multiprocessor, %.0f %% of its threads"
+                        .formatted(
+                                launch.blocks().orElse(0),
+                                PERCENT * launch.occupancy().getAsDouble());
     }
 
     private String headline() {

@@ -9,6 +9,7 @@ import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
@@ -60,7 +61,7 @@ public final class SampleRuns {
     public static Trial trial(int number, int parent, String change, Outcome outcome, String remark) {
         var source = Source.parse("/* forge 1 c softmax\n * launch softmax threads(1) args(x, y, rows, cols)\n */\n/* "
                 + remark + " */\n");
-        var stages = new Stages(Duration.ofMillis(100), Duration.ofMillis(20), Duration.ofMillis(30));
+        var stages = new Stages(Duration.ofMillis(100), Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(30));
         return new Trial(
                 number,
                 number,
@@ -71,6 +72,7 @@ public final class SampleRuns {
                 new Candidate(source, Map.of()),
                 outcome,
                 stages,
+                Resources.NONE,
                 Instant.parse("2026-05-04T10:20:31Z"));
     }
 

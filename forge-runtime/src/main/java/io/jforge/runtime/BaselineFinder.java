@@ -8,7 +8,6 @@ import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.measure.Baselines;
 import io.jforge.runtime.measure.BlasBaseline;
 import io.jforge.runtime.measure.Had;
-import io.jforge.runtime.measure.Pythons;
 import io.jforge.runtime.measure.TorchBridge;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
@@ -58,14 +57,14 @@ final class BaselineFinder {
         this.task = task;
     }
 
-    /// On a GPU, PyTorch's process starts at once: its import goes on beside the search. On the processor it would spoil
+    /// On a GPU, PyTorch's process starts at once: its import goes on beside the search. On the processor it would
+    /// spoil
     /// the search's times, and waits until that has ended.
     ///
     /// @param python the Python with PyTorch
     Baselines find(Wish wish, Had<Path> python) {
         var kinds = wish.kinds().orElseGet(() -> usual(python));
-        var bridge = python.then(program -> Had.got(
-                new TorchBridge(program, rig.folder("torch"), task, environment)));
+        var bridge = python.then(program -> Had.got(new TorchBridge(program, rig.folder("torch"), task, environment)));
         var facts = new LinkedHashMap<String, String>();
         var found = new EnumMap<BaselineKind, Had<Baseline>>(BaselineKind.class);
         for (var kind : kinds) {
@@ -88,8 +87,9 @@ final class BaselineFinder {
         var kinds = EnumSet.of(BaselineKind.EAGER);
         if (python instanceof Had.Got<Path>) kinds.add(BaselineKind.COMPILE);
         if (Gemm.isProduct(task) && isCuda()) kinds.add(BaselineKind.CUBLAS);
-        if (Gemm.isProduct(task) && !isCuda() && new BlasLibraries(environment).openblas().isPresent())
-            kinds.add(BaselineKind.OPENBLAS);
+        if (Gemm.isProduct(task)
+                && !isCuda()
+                && new BlasLibraries(environment).openblas().isPresent()) kinds.add(BaselineKind.OPENBLAS);
         return kinds;
     }
 
@@ -117,7 +117,11 @@ final class BaselineFinder {
                     facts.put("openblas", file.toString());
                     var text = "#define LIBRARY \"%s\"\n".formatted(file) + Resources.text("/host/openblas.c");
                     var ours = rig.own("openblas", text);
-                    return blas(ours, module -> Gemm.of(task).openblas(module, task.target().cores()), "openblas");
+                    return blas(
+                            ours,
+                            module ->
+                                    Gemm.of(task).openblas(module, task.target().cores()),
+                            "openblas");
                 });
     }
 
@@ -125,7 +129,8 @@ final class BaselineFinder {
         return found.map(Had::got).orElseGet(() -> Had.missing(otherwise));
     }
 
-    private Had<Baseline> blas(Path library, java.util.function.Function<Integer, io.jforge.runtime.device.Call> product, String name) {
+    private Had<Baseline> blas(
+            Path library, java.util.function.Function<Integer, io.jforge.runtime.device.Call> product, String name) {
         return Had.got(new BlasBaseline(task, library, product, () -> rig.another(name)));
     }
 }

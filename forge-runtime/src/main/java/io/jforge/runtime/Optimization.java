@@ -89,7 +89,8 @@ public final class Optimization {
         return this;
     }
 
-    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch's eager
+    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch's
+    /// eager
     /// and compile, and a vendor's product, where this machine has them.
     public Optimization baseline(String names) {
         baselines = baselines.of(BaselineKind.parse(names));
@@ -128,7 +129,8 @@ public final class Optimization {
     public Run run() {
         var target = forge.device(device);
         var task = Task.of(entry.op(), shape, dtype, target);
-        var plan = new RunPlan(entry, task, budget(), strategy(), search, goal.orElse(""), seed, checkedName(), baselines);
+        var plan =
+                new RunPlan(entry, task, budget(), strategy(), search, goal.orElse(""), seed, checkedName(), baselines);
         return new Runner(forge, plan, listener).run();
     }
 

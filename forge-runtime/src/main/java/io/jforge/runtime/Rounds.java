@@ -36,11 +36,12 @@ final class Rounds {
             int count = samples * (round + 1) / ROUNDS - samples * round / ROUNDS;
             sofar = sofar.then(_ -> rig.stopwatch().inTurn(calls, count)).then(timings -> {
                 baselines.round(count);
-                for (int i = 0; i < all.size(); i++) all.get(i).addAll(timings.get(i).samplesNanos());
+                for (int i = 0; i < all.size(); i++)
+                    all.get(i).addAll(timings.get(i).samplesNanos());
                 return Step.passed(timings);
             });
         }
-        return sofar.then(_ -> Step.passed(
-                all.stream().map(list -> new Timing(list, false)).toList()));
+        return sofar.then(_ ->
+                Step.passed(all.stream().map(list -> new Timing(list, false)).toList()));
     }
 }

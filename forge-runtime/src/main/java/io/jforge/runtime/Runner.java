@@ -97,7 +97,10 @@ final class Runner {
                     naive,
                     trial -> rig.roofline()
                             .share(plan.task(), trial.medianMicros().orElseThrow()));
-            return end(header, stop.label(), stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, baselines, header));
+            return end(
+                    header,
+                    stop.label(),
+                    stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, baselines, header));
         } catch (CancellationException _) {
             return end(header, Stop.INTERRUPTED.label(), Optional.empty());
         } catch (RuntimeException failed) {

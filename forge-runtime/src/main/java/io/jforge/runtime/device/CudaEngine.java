@@ -141,12 +141,13 @@ final class CudaEngine implements Engine {
     }
 
     private Reply fit(Call call) {
-        var module = module(call);
+        if (!(module(call) instanceof CudaModule module))
+            throw new IllegalArgumentException("a library's launches are its own");
         return new Reply.Fits(
                 call.launches().stream().map(module::residentBlocks).toList(), threadsPerMultiprocessor);
     }
 
-    private CudaModule module(Call call) {
+    private CudaCode module(Call call) {
         var module = modules.get(call.module());
         if (module == null) throw new IllegalArgumentException("module " + call.module() + " is not loaded");
         return module;

@@ -1,5 +1,6 @@
 package io.jforge.runtime.report;
 
+import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Outcome;
@@ -18,7 +19,9 @@ import tech.tablesaw.api.Table;
 public final class Tables {
     private Tables() {}
 
-    /// The naive source and the winner: median, 95 % interval, speedup against naive with its interval, roofline share.
+    /// The baselines, naive and the winner: median, 95 % interval, speedup over naive with its interval, roofline
+    /// share.
+    /// Where PyTorch eager was measured, the speedup over it comes first.
     public static Table summary(RunRecord run) {
         var version = StringColumn.create("version");
         var median = DoubleColumn.create("median us");
@@ -34,13 +37,37 @@ public final class Tables {
             speedupInterval.append(row.interval());
             roofline.append(run.header().leastMicros() / row.timing().medianMicros());
         }
-        return Table.create(run.header().task(), version, median, interval, speedup, speedupInterval, roofline);
+        var table = Table.create(run.header().task(), version, median, interval, speedup, speedupInterval, roofline);
+        Against.eagerTiming(run).ifPresent(eager -> insertOverEager(table, run, eager));
+        return table;
+    }
+
+    private static void insertOverEager(Table table, RunRecord run, Timing eager) {
+        var over = DoubleColumn.create("over eager");
+        var interval = StringColumn.create("over eager interval");
+        var rows = rows(run);
+        for (var row : rows) {
+            boolean winner = row == rows.getLast() && rows.size() > 1;
+            var confirmed = Against.eager(run).filter(_ -> winner);
+            over.append(confirmed
+                    .map(Speedup::ratio)
+                    .orElse(eager.medianMicros() / row.timing().medianMicros()));
+            interval.append(
+                    confirmed.map(s -> interval(List.of(s.low(), s.high()))).orElse(""));
+        }
+        table.insertColumn(3, over);
+        table.insertColumn(4, interval);
     }
 
     private record Row(String version, Timing timing, double speedup, String interval) {}
 
     private static List<Row> rows(RunRecord run) {
         var rows = new ArrayList<Row>();
+        for (var baseline : Against.measured(run)) {
+            var timing = baseline.timing().orElseThrow();
+            double overNaive = naiveTiming(run).orElseThrow().medianMicros() / timing.medianMicros();
+            rows.add(new Row(Against.title(baseline), timing, overNaive, ""));
+        }
         naiveTiming(run).ifPresent(timing -> rows.add(new Row("naive", timing, 1, "")));
         run.best()
                 .filter(best -> best.parentNode() >= 0)

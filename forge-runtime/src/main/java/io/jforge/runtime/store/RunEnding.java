@@ -18,5 +18,9 @@ public record RunEnding(String stop, double wallSeconds, Optional<Confirmation> 
         public Confirmation {
             if (baselines == null) baselines = BaselineReport.NONE; // a run of before there were any
         }
+
+        public Confirmation(int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence) {
+            this(trial, naive, best, speedup, evidence, BaselineReport.NONE);
+        }
     }
 }

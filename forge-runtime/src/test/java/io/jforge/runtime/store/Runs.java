@@ -115,7 +115,8 @@ public final class Runs {
                 timing(16200, 16400, 16300),
                 timing(2025, 2050, 2037.5),
                 new Speedup(8, 7.9, 8.1),
-                new Evidence(List.of("fresh"), 0.5), BaselineReport.NONE);
+                new Evidence(List.of("fresh"), 0.5),
+                BaselineReport.NONE);
     }
 
     public static RunRecord finished() {

@@ -16,10 +16,16 @@ final class SummaryTable {
     static String html(RunRecord run) {
         var table = Tables.summary(run);
         var html = new StringBuilder(
-                "<table class=\"jf-table\"><thead><tr><th class=\"jf-l\">version</th><th>median</th>"
-                        + "<th>95 % interval</th><th>speedup</th><th>interval</th><th>of the roofline</th></tr></thead><tbody>");
+                "<table class=\"jf-table\"><thead><tr><th class=\"jf-l\">version</th><th>median</th><th>95 % interval</th>");
+        if (hasEager(table)) html.append("<th>over eager</th><th>interval</th>");
+        html.append("<th>").append(hasEager(table) ? "over naive" : "speedup");
+        html.append("</th><th>interval</th><th>of the roofline</th></tr></thead><tbody>");
         for (int row = 0; row < table.rowCount(); row++) row(html, table, row, row == table.rowCount() - 1);
         return html.append("</tbody></table>").toString();
+    }
+
+    private static boolean hasEager(Table table) {
+        return table.containsColumn("over eager");
     }
 
     private static void row(StringBuilder html, Table table, int row, boolean winner) {
@@ -27,6 +33,10 @@ final class SummaryTable {
         cell(html, "jf-l", table.stringColumn("version").get(row));
         cell(html, "", Tables.number(table.doubleColumn("median us").get(row)) + " us");
         cell(html, "jf-dim", table.stringColumn("95 % interval").get(row));
+        if (hasEager(table)) {
+            cell(html, "", Tables.number(table.doubleColumn("over eager").get(row)) + "x");
+            cell(html, "jf-dim", table.stringColumn("over eager interval").get(row));
+        }
         cell(html, "", Tables.number(table.doubleColumn("speedup").get(row)) + "x");
         cell(html, "jf-dim", table.stringColumn("speedup interval").get(row));
         cell(

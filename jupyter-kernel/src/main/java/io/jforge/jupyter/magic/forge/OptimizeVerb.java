@@ -49,6 +49,16 @@ class OptimizeVerb extends Verb {
     @Option(names = "--search", paramLabel = "S", description = "mcts or random (mcts)", defaultValue = "mcts")
     private String search;
 
+    @Option(
+            names = "--baseline",
+            paramLabel = "B,...",
+            description = "what the winner is measured against: naive, eager, compile, compile-max, cublas, openblas"
+                    + " (those that are here, but compile-max, which takes minutes)")
+    private String baseline;
+
+    @Option(names = "--python", paramLabel = "P", description = "the Python that has PyTorch (else JFORGE_PYTHON)")
+    private String python;
+
     @Option(names = "--seed", paramLabel = "N", description = "drives the search; drawn and shown where not given")
     private Long seed;
 
@@ -70,6 +80,8 @@ class OptimizeVerb extends Verb {
         if (goal != null) wanted.goal(goal);
         if (patience != null) wanted.patience(patience);
         if (seed != null) wanted.seed(seed);
+        if (baseline != null) wanted.baseline(baseline);
+        if (python != null) wanted.python(python);
         var run = wanted.run();
         boolean interrupted = run.record().state().equals("interrupted");
         return new Answer(

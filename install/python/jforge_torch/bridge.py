@@ -77,15 +77,17 @@ class Bridge:
         self.calls[mode] = (call, arguments)
         return {"seconds": seconds}
 
-    def sample(self, mode, count, flush_bytes):
-        """Times the expression `count` times, each with a cold cache; the sets of inputs take turns."""
+    def sample(self, mode, count, flush_bytes, warm):
+        """Times the expression `count` times: each with a cold cache, and the sets of inputs take turns; or after an
+        unmeasured run, all on the first set."""
         call, arguments = self.calls[mode]
         gc.disable()
         try:
             self.clock.prepare(flush_bytes)
             call(*arguments[0])
             self.clock.wait()
-            return {"nanos": [self.clock.time(call, arguments[i % len(arguments)]) for i in range(count)]}
+            turns = [arguments[0 if warm else i % len(arguments)] for i in range(count)]
+            return {"nanos": [self.clock.time(call, each, warm) for each in turns]}
         finally:
             gc.enable()
 

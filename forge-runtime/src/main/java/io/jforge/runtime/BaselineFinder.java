@@ -65,6 +65,7 @@ final class BaselineFinder {
     Baselines find(Wish wish, Had<Path> python) {
         var kinds = wish.kinds().orElseGet(() -> usual(python));
         var bridge = python.then(program -> Had.got(new TorchBridge(program, rig.folder("torch"), task, environment)));
+        if (bridge instanceof Had.Got<TorchBridge>(TorchBridge it)) rig.accompany(it::process);
         var facts = new LinkedHashMap<String, String>();
         var found = new EnumMap<BaselineKind, Had<Baseline>>(BaselineKind.class);
         for (var kind : kinds) {

@@ -1,8 +1,8 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.measure.Baselines;
-import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.store.RunEnding.Confirmation;
+import io.jforge.runtime.store.RunEnding.InTurn;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evidence;
@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Measures the fastest trials, the naive source and the baselines in turn, on fresh inputs, and verifies the winner
-/// once more.
+/// Measures the fastest trials, the naive source and the baselines in turn, on fresh inputs, the winner with cold and
+/// warm caches, and verifies it once more.
 ///
 /// The fastest of many trials is partly luck, and a moment's noise can hide a good one; a speedup is claimed only from
 /// this.
@@ -59,26 +59,31 @@ final class Confirming {
         if (fastest.isEmpty()) return Optional.empty();
         listener.confirming(fastest.getFirst());
         rounds = new Rounds(rig, baselines, listener::comparing);
-        return among(fastest, naive)
-                .or(() -> fastest.stream()
-                        .filter(_ -> fastest.size() > 1)
-                        .map(trial -> among(List.of(trial), naive))
-                        .flatMap(Optional::stream)
-                        .findFirst());
+        return rig.lock()
+                .holding(() -> among(fastest, naive)
+                        .or(() -> fastest.stream()
+                                .filter(_ -> fastest.size() > 1)
+                                .map(trial -> among(List.of(trial), naive))
+                                .flatMap(Optional::stream)
+                                .findFirst()));
     }
 
     private Optional<Confirmation> among(List<Trial> trials, Trial naive) {
         var finalists = finalists(trials);
         if (finalists.isEmpty()) return Optional.empty();
-        var timed = verified(naive.candidate(), NAIVE_MODULE).then(slow -> {
-            var calls = Stream.concat(Stream.of(slow), finalists.stream().map(Finalist::verified))
-                    .map(Verified::call)
-                    .toList();
-            return rounds.inTurn(calls, samples(naive));
-        });
-        return switch (timed) {
+        return switch (verified(naive.candidate(), NAIVE_MODULE)) {
+            case Step.Stopped<Verified> _ -> Optional.empty();
+            case Step.Passed<Verified>(Verified slow) -> against(slow, samples(naive), finalists);
+        };
+    }
+
+    private Optional<Confirmation> against(Verified naive, int samples, List<Finalist> finalists) {
+        var calls = Stream.concat(Stream.of(naive), finalists.stream().map(Finalist::verified))
+                .map(Verified::call)
+                .toList();
+        return switch (rounds.inTurn(calls, samples)) {
             case Step.Stopped<List<Timing>> _ -> Optional.empty();
-            case Step.Passed<List<Timing>>(List<Timing> timings) -> firstRight(finalists, timings);
+            case Step.Passed<List<Timing>>(List<Timing> timings) -> firstRight(naive, finalists, timings);
         };
     }
 
@@ -94,29 +99,48 @@ final class Confirming {
     }
 
     /// In the order of their times; the first timing is the naive source's.
-    private Optional<Confirmation> firstRight(List<Finalist> finalists, List<Timing> timings) {
-        var naive = timings.getFirst();
+    private Optional<Confirmation> firstRight(Verified naive, List<Finalist> finalists, List<Timing> timings) {
         return IntStream.range(0, finalists.size())
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> timings.get(i + 1).medianMicros()))
-                .map(i -> confirmed(finalists.get(i), naive, timings.get(i + 1)))
+                .map(i -> confirmed(naive, finalists.get(i), InTurn.of(timings.getFirst(), timings.get(i + 1))))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
-    private Optional<Confirmation> confirmed(Finalist finalist, Timing naive, Timing timing) {
-        var after = rig.verifier().afresh(finalist.trial().candidate(), finalist.module(), FRESH_SEEDS);
-        return switch (after) {
-            case Step.Stopped<Evidence> _ -> Optional.empty();
-            case Step.Passed<Evidence>(Evidence evidence) ->
-                Optional.of(new Confirmation(
-                        finalist.trial().number(),
-                        naive,
-                        timing,
-                        Speedup.ofPairs(naive, timing),
-                        finalist.verified().evidence().and(evidence),
-                        baselines.against(timing)));
-        };
+    private Optional<Confirmation> confirmed(Verified naive, Finalist finalist, InTurn times) {
+        var confirmed = otherwise(naive, finalist, times)
+                .then(other -> rightAfter(finalist)
+                        .then(evidence -> Step.passed(new Confirmation(
+                                finalist.trial().number(),
+                                times.naive(),
+                                times.best(),
+                                times.speedup(),
+                                finalist.verified().evidence().and(evidence),
+                                Optional.of(other),
+                                baselines.against(times.best())))));
+        return confirmed instanceof Step.Passed<Confirmation>(Confirmation winner)
+                ? Optional.of(winner)
+                : Optional.empty();
+    }
+
+    /// With the caches as the run did not have them.
+    private Step<InTurn> otherwise(Verified naive, Finalist finalist, InTurn times) {
+        int samples = times.naive().samplesNanos().size();
+        var calls = List.of(naive.call(), finalist.verified().call());
+        var cache = rig.stopwatch().cache().other();
+        return rig.stopwatch()
+                .inTurn(calls, samples, cache)
+                .then(both -> Step.passed(InTurn.of(both.getFirst(), both.getLast())));
+    }
+
+    private Step<Evidence> rightAfter(Finalist finalist) {
+        var candidate = finalist.trial().candidate();
+        return rig.verifier()
+                .repeated(candidate, finalist.module())
+                .then(first -> rig.verifier()
+                        .afresh(candidate, finalist.module(), FRESH_SEEDS)
+                        .then(fresh -> Step.passed(first.and(fresh))));
     }
 
     private Step<Verified> verified(Candidate candidate, int module) {

@@ -6,7 +6,9 @@ import io.jforge.runtime.compile.Toolchain;
 import io.jforge.runtime.compile.Toolchains;
 import io.jforge.runtime.device.CudaDevices;
 import io.jforge.runtime.device.CudaDevices.CudaDevice;
+import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.LocalCpu;
+import io.jforge.runtime.device.Nvml;
 import io.jforge.runtime.measure.Had;
 import io.jforge.runtime.measure.Pythons;
 import io.jforge.runtime.measure.RooflineCache;
@@ -90,11 +92,24 @@ public final class Forge implements AutoCloseable {
     /// What a run on this device is made with.
     Tools.Maker tools(Target target, CudaCompilers.Consent consent) {
         if (target.kind().equals(Target.CPU)) return Tools.cpu(toolchain());
-        var device = gpus().stream()
+        return Tools.cuda(
+                gpu(target).orElseThrow(), new CudaTools(environment, home.resolve("nvrtc")), consent, state(target));
+    }
+
+    private Optional<CudaDevice> gpu(Target target) {
+        return gpus().stream()
                 .filter(gpu -> gpu.target().id().equals(target.id()))
-                .findFirst()
-                .orElseThrow();
-        return Tools.cuda(device, new CudaTools(environment, home.resolve("nvrtc")), consent);
+                .findFirst();
+    }
+
+    /// How a GPU is now; empty for a processor, or where the driver does not tell.
+    public Optional<GpuState> state(Target target) {
+        return gpu(target).flatMap(gpu -> Nvml.state(gpu.uuid()));
+    }
+
+    /// The device's name over all processes: `CUDA_VISIBLE_DEVICES` gives a GPU another number in each.
+    String hardware(Target target) {
+        return gpu(target).map(CudaDevice::uuid).orElse(target.id());
     }
 
     /// The Python whose PyTorch the winner is measured against, if that is wanted.
@@ -105,10 +120,8 @@ public final class Forge implements AutoCloseable {
     }
 
     BaselineFinder baselines(Rig rig, Task task) {
-        int driver = gpus().stream()
-                .filter(gpu -> gpu.target().id().equals(task.target().id()))
+        int driver = gpu(task.target())
                 .map(gpu -> Integer.parseInt(gpu.driver().split("\\.")[0]))
-                .findFirst()
                 .orElse(0);
         return new BaselineFinder(environment, driver, rig, task);
     }

@@ -1,5 +1,7 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.device.Isolation;
+import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.search.Budget;
@@ -13,9 +15,11 @@ import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /// A run to be made: what `%forge optimize` has options for. Each method returns this object.
 public final class Optimization {
@@ -31,6 +35,8 @@ public final class Optimization {
     private Optional<String> goal = Optional.empty();
     private OptionalInt patience = OptionalInt.empty();
     private String search = SEARCHES.getFirst();
+    private String isolation = Isolation.WORKER.label();
+    private String cache = Cache.COLD.label();
     private BaselineFinder.Wish baselines = BaselineFinder.Wish.USUAL;
     private long seed = new SecureRandom().nextInt(1 << 30);
     private String name = "";
@@ -89,8 +95,7 @@ public final class Optimization {
         return this;
     }
 
-    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch's
-    /// eager
+    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch's eager
     /// and compile, and a vendor's product, where this machine has them.
     public Optimization baseline(String names) {
         baselines = baselines.of(BaselineKind.parse(names));
@@ -100,6 +105,19 @@ public final class Optimization {
     /// The Python that has PyTorch: its program's path or name.
     public Optimization python(String program) {
         baselines = baselines.with(program);
+        return this;
+    }
+
+    /// `worker`, or `in-process` for trusted code: quicker by what crosses between processes, and a candidate that
+    /// crashes takes this process with it.
+    public Optimization isolation(String which) {
+        isolation = which;
+        return this;
+    }
+
+    /// What a candidate finds in the caches when it is timed: `cold`, or `warm` after a run on the same inputs.
+    public Optimization cache(String which) {
+        cache = which;
         return this;
     }
 
@@ -129,8 +147,18 @@ public final class Optimization {
     public Run run() {
         var target = forge.device(device);
         var task = Task.of(entry.op(), shape, dtype, target);
-        var plan =
-                new RunPlan(entry, task, budget(), strategy(), search, goal.orElse(""), seed, checkedName(), baselines);
+        var plan = new RunPlan(
+                entry,
+                task,
+                budget(),
+                strategy(),
+                search,
+                goal.orElse(""),
+                seed,
+                checkedName(),
+                chosen("isolation", isolation, Isolation.values(), Isolation::label),
+                chosen("cache", cache, Cache.values(), Cache::label),
+                baselines);
         return new Runner(forge, plan, listener).run();
     }
 
@@ -146,6 +174,15 @@ public final class Optimization {
                 throw new SpecException("no search '%s': there are %s.%s"
                         .formatted(search, String.join(", ", SEARCHES), Nearest.suffix(search, SEARCHES)));
         };
+    }
+
+    private static <T> T chosen(String option, String text, T[] values, Function<T, String> label) {
+        var labels = Arrays.stream(values).map(label).toList();
+        return Arrays.stream(values)
+                .filter(value -> label.apply(value).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new SpecException("no %s '%s': there are %s.%s"
+                        .formatted(option, text, String.join(", ", labels), Nearest.suffix(text, labels))));
     }
 
     private String checkedName() {
@@ -166,6 +203,8 @@ public final class Optimization {
             String goal,
             long seed,
             String name,
+            Isolation isolation,
+            Cache cache,
             BaselineFinder.Wish baselines) {
         Target target() {
             return task.target();

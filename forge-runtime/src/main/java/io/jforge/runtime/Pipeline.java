@@ -2,6 +2,7 @@ package io.jforge.runtime;
 
 import io.jforge.runtime.compile.Binary;
 import io.jforge.runtime.compile.Compiler;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.Sampling;
 import io.jforge.runtime.measure.Stopwatch;
@@ -38,16 +39,26 @@ final class Pipeline implements Evaluator, AutoCloseable {
     private final Fence worker;
     private final Verifier verifier;
     private final Stopwatch stopwatch;
+    private final DeviceLock lock;
     private final Map<String, Outcome> measured = new HashMap<>();
 
     /// @param lookahead how many candidates may be compiled while the device works; 0 where that disturbs it
-    Pipeline(Task task, Compiler compiler, int lookahead, Fence worker, Verifier verifier, Stopwatch stopwatch) {
+    /// @param lock held while a candidate is on the device
+    Pipeline(
+            Task task,
+            Compiler compiler,
+            int lookahead,
+            Fence worker,
+            Verifier verifier,
+            Stopwatch stopwatch,
+            DeviceLock lock) {
         this.task = task;
         this.compiler = compiler;
         this.compiles = new CompileAhead(this::compiled, lookahead);
         this.worker = worker;
         this.verifier = verifier;
         this.stopwatch = stopwatch;
+        this.lock = lock;
     }
 
     @Override
@@ -59,10 +70,7 @@ final class Pipeline implements Evaluator, AutoCloseable {
         var outcome = compiled.binary()
                 .then(clock.compiled())
                 .then(binary -> once(binary, candidate))
-                .then(binary -> verifier.verify(candidate, binary, MODULE))
-                .then(clock.verified())
-                .then(verified -> worker.within("time", () -> footprint.fitting(worker, verified)))
-                .then(verified -> time(candidate, verified, sampling))
+                .then(binary -> lock.holding(() -> onDevice(candidate, binary, sampling, clock, footprint)))
                 .outcome(timed -> timed);
         clock.done();
         return new Evaluation(outcome, clock.stages(), footprint.resources());
@@ -81,6 +89,15 @@ final class Pipeline implements Evaluator, AutoCloseable {
     /// Its binary, compiled once in a run.
     Step<Binary> compile(Candidate candidate) {
         return compiles.get(candidate).binary();
+    }
+
+    private Step<Outcome> onDevice(
+            Candidate candidate, Binary binary, Sampling sampling, StageClock clock, Footprint footprint) {
+        clock.begun();
+        return verifier.verify(candidate, binary, MODULE)
+                .then(clock.verified())
+                .then(verified -> worker.within("time", () -> footprint.fitting(worker, verified)))
+                .then(verified -> time(candidate, verified, sampling));
     }
 
     /// Compiles it, once its header is known to fit the task.
@@ -105,7 +122,16 @@ final class Pipeline implements Evaluator, AutoCloseable {
 
     /// One that is out of the race is nobody's winner: it is not run again.
     private Step<Evidence> again(Candidate candidate, Timing timing) {
-        return timing.racedOut() ? Step.passed(Evidence.none()) : verifier.again(candidate, MODULE);
+        if (timing.racedOut()) return Step.passed(Evidence.none());
+        return repeated(candidate)
+                .then(first -> verifier.again(candidate, MODULE).then(then -> Step.passed(first.and(then))));
+    }
+
+    private Step<Evidence> repeated(Candidate candidate) {
+        return switch (stopwatch.cache()) {
+            case COLD -> Step.passed(Evidence.none());
+            case WARM -> verifier.repeated(candidate, MODULE);
+        };
     }
 
     /// Code that came out the same, launched the same way, is measured once.

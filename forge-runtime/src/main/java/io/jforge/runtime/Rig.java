@@ -1,7 +1,9 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.compile.Folders;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.Fence;
+import io.jforge.runtime.device.Isolation;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.measure.Stopwatch;
@@ -16,8 +18,16 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
 final class Rig implements AutoCloseable {
@@ -28,28 +38,33 @@ final class Rig implements AutoCloseable {
     private final String device;
     private final Tools tools;
     private final Deque<Runnable> opened = new ArrayDeque<>();
+    private final List<Supplier<OptionalLong>> processes = new ArrayList<>();
     private final Fence worker;
     private final Fence judge;
+    private final DeviceLock lock;
     private final Roofline roofline;
+    private final double requestMicros;
     private final Verifier verifier;
     private final Stopwatch stopwatch;
     private final Pipeline pipeline;
 
-    Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines) {
+    Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines, Conditions conditions) {
+        lock = conditions.lock();
         folder = temporary();
         device = task.target().id();
         try {
             tools = maker.in(folder, task);
             opened.push(tools.close());
-            worker = fence(task.target().id(), "worker");
-            judge = fence(task.target().id(), "judge");
-            var measured = tools.calibrate().apply(worker);
+            worker = fence(task.target().id(), "worker", conditions.isolation());
+            judge = fence(task.target().id(), "judge", Isolation.WORKER);
+            requestMicros = worker.roundTrip().toNanos() / 1e3;
+            var measured = lock.holding(() -> tools.calibrate().apply(worker));
             roofline = rooflines.best(machine(task), Instant.now(), measured);
             var reference = Reference.of(task, entry.reference(), tools.own(), judge);
             verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
             opened.push(verifier::close);
-            stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING);
-            pipeline = new Pipeline(task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch);
+            stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING, conditions.cache());
+            pipeline = new Pipeline(task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch, lock);
             opened.push(pipeline::close);
         } catch (RuntimeException failed) {
             close();
@@ -57,13 +72,16 @@ final class Rig implements AutoCloseable {
         }
     }
 
+    /// For who wants to repeat a run.
     Map<String, String> facts() {
-        return tools.facts();
+        var facts = new LinkedHashMap<>(tools.facts());
+        facts.put("request to the worker", String.format(Locale.ROOT, "%.0f us", requestMicros));
+        return facts;
     }
 
     /// A worker of its own for code that is no candidate.
     Fence another(String name) {
-        return fence(device, name);
+        return fence(device, name, Isolation.WORKER);
     }
 
     /// Compiles text of our own to what a worker loads.
@@ -71,10 +89,27 @@ final class Rig implements AutoCloseable {
         return tools.own().compile(name, text);
     }
 
-    private Fence fence(String device, String name) {
-        var fence = new Fence(device, folder(name), tools.host());
+    /// A process that works for this run is on the device too, as long as it is given.
+    void accompany(Supplier<OptionalLong> process) {
+        processes.add(process);
+    }
+
+    private Fence fence(String device, String name, Isolation isolation) {
+        var fence = new Fence(device, folder(name), tools.host(), isolation);
+        accompany(fence::process);
         opened.push(fence::close);
         return fence;
+    }
+
+    /// The processes that are on the device for this run.
+    Set<Long> processes() {
+        return processes.stream()
+                .flatMap(process -> process.get().stream().boxed())
+                .collect(Collectors.toSet());
+    }
+
+    DeviceLock lock() {
+        return lock;
     }
 
     Roofline roofline() {

@@ -35,7 +35,7 @@ final class Rounds {
         for (int round = 0; round < ROUNDS; round++) {
             int count = samples * (round + 1) / ROUNDS - samples * round / ROUNDS;
             sofar = sofar.then(_ -> rig.stopwatch().inTurn(calls, count)).then(timings -> {
-                baselines.round(count);
+                baselines.round(count, rig.stopwatch().cache());
                 for (int i = 0; i < all.size(); i++)
                     all.get(i).addAll(timings.get(i).samplesNanos());
                 return Step.passed(timings);

@@ -13,6 +13,15 @@ public interface RunListener {
     /// Something that takes a moment before the first trial; `what` reads after "now", e.g. `measuring this machine`.
     default void preparing(String what) {}
 
+    /// Another run has the device; this one goes on when it is its turn.
+    default void waiting(String device) {}
+
+    /// The wait is over.
+    default void goingOn() {}
+
+    /// Something spoils the times of this run, such as another process on its GPU.
+    default void warning(String what) {}
+
     default void started(RunHeader header) {}
 
     /// A candidate is about to be tried.

@@ -1,7 +1,10 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.compile.NvrtcFetch;
+import io.jforge.runtime.device.DeviceLock;
+import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.LocalCpu;
+import io.jforge.runtime.device.Neighbours;
 import io.jforge.runtime.measure.Baselines;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.RewriteProposer;
@@ -25,10 +28,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -44,7 +49,9 @@ final class Runner {
     private final Forge forge;
     private final Optimization.RunPlan plan;
     private final RunListener listener;
+    private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Trial> trials = new ArrayList<>();
+    private Neighbours neighbours;
     private final Instant started = Instant.now();
 
     Runner(Forge forge, Optimization.RunPlan plan, RunListener listener) {
@@ -60,15 +67,32 @@ final class Runner {
         forge.store().check();
         var python = forge.python(plan.baselines());
         listener.preparing("finding a compiler");
+        var before = forge.state(plan.target());
+        neighbours = new Neighbours(
+                plan.target().id(), before.map(GpuState::processes).orElse(List.of()));
+        neighbours.atStart().ifPresent(this::warn);
         var maker = forge.tools(plan.target(), this::fetching);
         listener.preparing("starting the worker and measuring what this machine can do");
-        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines());
+        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines(), conditions());
                 var baselines = forge.baselines(rig, plan.task()).find(plan.baselines(), python)) {
-            var header = header(rig);
+            var header = header(rig, before);
             forge.store().begin(header);
             listener.started(header);
             return search(rig, baselines, header, new Proposal(naive, "naive", ""));
         }
+    }
+
+    private void warn(String what) {
+        if (warnings.add(what)) listener.warning(what);
+    }
+
+    private Conditions conditions() {
+        return new Conditions(lock(), plan.isolation(), plan.cache());
+    }
+
+    private DeviceLock lock() {
+        var file = DeviceLock.file(forge.hardware(plan.target()));
+        return new DeviceLock(file, () -> listener.waiting(plan.target().id()), listener::goingOn);
     }
 
     /// Says what is fetched and how far it is.
@@ -98,13 +122,14 @@ final class Runner {
                     trial -> rig.roofline()
                             .share(plan.task(), trial.medianMicros().orElseThrow()));
             return end(
+                    rig,
                     header,
                     stop.label(),
                     stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, baselines, header));
         } catch (CancellationException _) {
-            return end(header, Stop.INTERRUPTED.label(), Optional.empty());
+            return end(rig, header, Stop.INTERRUPTED.label(), Optional.empty());
         } catch (RuntimeException failed) {
-            end(header, "failed", Optional.empty());
+            end(rig, header, "failed", Optional.empty());
             throw failed;
         }
     }
@@ -135,12 +160,20 @@ final class Runner {
         return new Confirming(rig, baselines).winner(record, listener);
     }
 
-    private Run end(RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {
+    private Run end(Rig rig, RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {
         // an interrupt has done its work by now; writing to the store must not meet it again
         boolean interrupted = Thread.interrupted();
         try {
+            var after = forge.state(plan.target());
+            after.flatMap(now -> neighbours.atEnd(now.processes(), rig.processes()))
+                    .ifPresent(this::warn);
             double wall = Duration.between(started, Instant.now()).toMillis() / 1000.0;
-            var ending = new RunEnding(stop, wall, confirmation);
+            var ending = new RunEnding(
+                    stop,
+                    wall,
+                    confirmation,
+                    List.copyOf(warnings),
+                    after.map(GpuState::now).orElse(Map.of()));
             forge.store().end(header.id(), ending);
             var record = new RunRecord(header, trials, Optional.of(ending));
             listener.finished(record);
@@ -150,7 +183,7 @@ final class Runner {
         }
     }
 
-    private RunHeader header(Rig rig) {
+    private RunHeader header(Rig rig, Optional<GpuState> before) {
         var task = plan.task();
         var id = freshId(task.op().name());
         var dtypes = new LinkedHashMap<String, String>();
@@ -163,7 +196,9 @@ final class Runner {
                         .map(limit -> limit.toMillis() / 1000.0 + "s")
                         .orElse(""),
                 plan.goal(),
-                plan.budget().patience().orElse(0));
+                plan.budget().patience().orElse(0),
+                plan.isolation().label(),
+                plan.cache().label());
         return new RunHeader(
                 id,
                 plan.name().isEmpty() ? id : plan.name(),
@@ -178,7 +213,7 @@ final class Runner {
                 rig.roofline(),
                 rig.roofline().leastMicros(task),
                 rig.roofline().isMemoryBound(task),
-                environment(rig),
+                environment(rig, before),
                 started);
     }
 
@@ -191,13 +226,15 @@ final class Runner {
         return id;
     }
 
-    private Map<String, String> environment(Rig rig) {
+    private Map<String, String> environment(Rig rig, Optional<GpuState> before) {
         var facts = new LinkedHashMap<String, String>();
         facts.put("processor", plan.target().model());
         facts.put("cores", String.valueOf(plan.target().cores()));
         facts.put("instructions", plan.target().isa());
         facts.put("last-level cache", (plan.target().lastLevelCacheBytes() >> 20) + " MiB");
         facts.putAll(rig.facts());
+        before.ifPresent(state -> facts.putAll(state.now()));
+        neighbours.atStart().ifPresent(warning -> facts.put("warning", warning));
         facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("java", Runtime.version().toString());
         return facts;

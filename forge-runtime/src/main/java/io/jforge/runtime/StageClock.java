@@ -10,6 +10,7 @@ final class StageClock {
     private final long start;
     private final Duration ahead;
     private long compiled;
+    private long begun;
     private long verified;
     private long end;
 
@@ -26,6 +27,11 @@ final class StageClock {
         };
     }
 
+    /// The device is ours now; a wait for it belongs to no stage.
+    void begun() {
+        begun = System.nanoTime();
+    }
+
     <T> Function<T, Step<T>> verified() {
         return value -> {
             verified = System.nanoTime();
@@ -40,11 +46,12 @@ final class StageClock {
     /// The stage that stopped the trial gets the rest of its time.
     Stages stages() {
         long compileEnd = compiled == 0 ? end : compiled;
-        long verifyEnd = compiled == 0 ? end : verified == 0 ? end : verified;
+        long verifyStart = begun == 0 ? end : begun;
+        long verifyEnd = verified == 0 ? end : verified;
         return new Stages(
                 Duration.ofNanos(compileEnd - start).plus(ahead),
                 ahead,
-                Duration.ofNanos(verifyEnd - compileEnd),
+                Duration.ofNanos(verifyEnd - verifyStart),
                 Duration.ofNanos(end - verifyEnd));
     }
 }

@@ -14,6 +14,7 @@ import io.jforge.runtime.compile.Resources;
 import io.jforge.runtime.compile.Toolchain;
 import io.jforge.runtime.device.CudaDevices.CudaDevice;
 import io.jforge.runtime.device.Fence;
+import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.measure.Calibration;
 import io.jforge.runtime.measure.CudaCalibration;
 import io.jforge.runtime.measure.Roofline;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// What one kind of target brings to a rig: its compiler, our own code compiled for it, how its roofline is measured.
@@ -72,13 +74,18 @@ record Tools(
     /// On an NVIDIA GPU.
     ///
     /// @param consent asked before NVRTC is fetched
-    static Maker cuda(CudaDevice device, CudaTools tools, CudaCompilers.Consent consent) {
+    /// @param state how the GPU is, as far as it is known: its clocks' limits are part of what a roofline holds for
+    static Maker cuda(CudaDevice device, CudaTools tools, CudaCompilers.Consent consent, Optional<GpuState> state) {
         return (folder, task) -> {
             var compiler = compiler(device, tools, consent, folder);
             var facts = new LinkedHashMap<String, String>();
             facts.put("compiler", compiler.id());
             facts.put("architecture", compiler.arch().name());
             facts.put("driver", "CUDA " + device.driver());
+            state.ifPresent(known -> {
+                facts.put("NVIDIA driver", known.driver());
+                facts.put("clock limits", known.clockLimits());
+            });
             return new Tools(
                     compiler,
                     compiler::own,

@@ -4,8 +4,10 @@ import io.jforge.runtime.compile.Binary;
 import io.jforge.runtime.compile.CcCompiler;
 import io.jforge.runtime.compile.Compilers;
 import io.jforge.runtime.compile.Resources;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.Sampling;
+import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.ops.Catalogue;
@@ -36,6 +38,9 @@ final class Bench implements AutoCloseable {
     final Task task;
     final Fence worker;
     final Verifier verifier;
+    final Path lockFile;
+    Runnable waiting = () -> {};
+    private final DeviceLock lock;
     private final Fence judge;
     private final CcCompiler compiler;
     private final Candidate naive;
@@ -43,6 +48,8 @@ final class Bench implements AutoCloseable {
 
     Bench(Path folder, String op, String shape) {
         var entry = new Catalogue().find(op);
+        lockFile = folder.resolve("lock");
+        lock = new DeviceLock(lockFile, () -> waiting.run(), () -> {});
         task = Task.of(entry.op(), shape, "f32", Compilers.SOFTMAX.target());
         compiler = new CcCompiler(Compilers.USUAL, own(folder, "binaries"), COMPILE, 4L << 30);
         var host = compiler.library(
@@ -69,11 +76,15 @@ final class Bench implements AutoCloseable {
 
     /// A pipeline that has not measured anything yet.
     Pipeline pipeline(Roofline roofline) {
-        return new Pipeline(task, compiler, 0, worker, verifier, stopwatch(roofline));
+        return pipeline(roofline, Cache.COLD);
     }
 
-    Stopwatch stopwatch(Roofline roofline) {
-        return new Stopwatch(task, worker, verifier, roofline, Duration.ofSeconds(30));
+    Pipeline pipeline(Roofline roofline, Cache cache) {
+        return new Pipeline(task, compiler, 0, worker, verifier, stopwatch(roofline, cache), lock);
+    }
+
+    private Stopwatch stopwatch(Roofline roofline, Cache cache) {
+        return new Stopwatch(task, worker, verifier, roofline, Duration.ofSeconds(30), cache);
     }
 
     /// What becomes of it, tried from the beginning.
@@ -90,8 +101,8 @@ final class Bench implements AutoCloseable {
     /// Whether the naive source is right, its time can be taken, and nothing is said against it.
     Step<?> naive() {
         return verifier.verify(naive, naiveBinary, Pipeline.MODULE)
-                .then(verified ->
-                        stopwatch(HIGH).time(verified, Sampling.usual().exactly(3)));
+                .then(verified -> stopwatch(HIGH, Cache.COLD)
+                        .time(verified, Sampling.usual().exactly(3)));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.jforge.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jforge.runtime.compile.Compilers;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Language;
@@ -41,7 +42,8 @@ class ConfirmingTest {
                 Compilers.SOFTMAX,
                 SOFTMAX,
                 Tools.cpu(Compilers.USUAL),
-                new RooflineCache(folder.resolve("roofline.json")));
+                new RooflineCache(folder.resolve("roofline.json")),
+                Conditions.usual(new DeviceLock(folder.resolve("lock"), () -> {}, () -> {})));
     }
 
     @AfterAll
@@ -99,6 +101,12 @@ class ConfirmingTest {
         assertThat(confirmed.naive().samplesNanos())
                 .hasSameSizeAs(confirmed.best().samplesNanos())
                 .hasSizeBetween(11, 41);
+        assertThat(confirmed.other()).hasValueSatisfying(warm -> {
+            assertThat(warm.naive().samplesNanos())
+                    .hasSameSizeAs(warm.best().samplesNanos())
+                    .hasSameSizeAs(confirmed.best().samplesNanos());
+            assertThat(warm.speedup().ratio()).isGreaterThan(1);
+        });
         assertThat(confirmed.evidence().checks().stream().filter(check -> check.contains("64x128 f32 normal")))
                 .hasSizeGreaterThanOrEqualTo(6);
     }

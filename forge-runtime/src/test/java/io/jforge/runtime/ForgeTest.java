@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.jforge.runtime.compile.MissingTool;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Trial;
@@ -196,6 +197,81 @@ class ForgeTest {
                             });
         } finally {
             assertThat(Thread.interrupted()).as("the interrupt is passed on").isTrue();
+        }
+    }
+
+    @Test
+    void inThisProcessWithAWarmCacheARunIsTheSame() {
+        var run = forge.optimize("softmax")
+                .shape("64x128")
+                .iterations(2)
+                .isolation("in-process")
+                .cache("warm")
+                .run();
+        assertThat(run.speedup()).isGreaterThan(1);
+        var settings = forge.store().find(run.id()).header().settings();
+        assertThat(settings.isolation()).isEqualTo("in-process");
+        assertThat(settings.cache()).isEqualTo("warm");
+        assertThat(run.summary().stringColumn("version").asList()).endsWith("naive, cold cache", "best, cold cache");
+    }
+
+    /// The lock is everybody's: another run of this machine may have it too, so nothing is said of when it is free.
+    @Test
+    void aRunWaitsForAnotherAndSaysSo() throws InterruptedException {
+        var told = new ArrayList<String>();
+        var waiting = new CountDownLatch(1);
+        var held = new CountDownLatch(1);
+        var other = Thread.ofPlatform()
+                .start(() -> new DeviceLock(DeviceLock.file("cpu"), () -> {}, () -> {}).holding(() -> {
+                    held.countDown();
+                    return await(waiting);
+                }));
+        held.await();
+        var run = forge.optimize("softmax").shape("64x128").iterations(1).listener(new RunListener() {
+            @Override
+            public void waiting(String device) {
+                told.add("waiting for " + device);
+                waiting.countDown();
+            }
+
+            @Override
+            public void goingOn() {
+                told.add("going on");
+            }
+        });
+        assertThat(run.run().trials()).hasSizeGreaterThan(1);
+        other.join();
+        assertThat(told).startsWith("waiting for cpu", "going on");
+    }
+
+    @Test
+    void anInterruptEndsTheWaitForAnotherRun() throws InterruptedException {
+        var done = new CountDownLatch(1);
+        var held = new CountDownLatch(1);
+        var waiting = new CountDownLatch(1);
+        var other = Thread.ofPlatform()
+                .start(() -> new DeviceLock(DeviceLock.file("cpu"), () -> {}, () -> {}).holding(() -> {
+                    held.countDown();
+                    return await(done);
+                }));
+        held.await();
+        var optimization = forge.optimize("softmax").shape("64x128").listener(new RunListener() {
+            @Override
+            public void waiting(String device) {
+                waiting.countDown();
+            }
+        });
+        assertThat(interrupted(optimization, waiting)).isInstanceOf(CancellationException.class);
+        done.countDown();
+        other.join();
+        assertThat(forge.runs()).isEmpty();
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            return latch.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
         }
     }
 

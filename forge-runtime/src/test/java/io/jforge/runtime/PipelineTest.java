@@ -3,6 +3,7 @@ package io.jforge.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jforge.runtime.compile.Compilers;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Language;
@@ -14,6 +15,8 @@ import io.jforge.runtime.trial.Step;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -200,6 +203,43 @@ class PipelineTest {
         assertThat(rejected.outcome()).isInstanceOf(Outcome.Rejected.class);
         assertThat(rejected.stages().verify()).isEqualTo(Duration.ZERO);
         assertThat(rejected.stages().time()).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void aWaitForTheDeviceCountsInNoStage() throws InterruptedException {
+        var wait = Duration.ofSeconds(1);
+        var held = new CountDownLatch(1);
+        var waiting = new CountDownLatch(1);
+        var other = Thread.ofPlatform()
+                .start(() -> new DeviceLock(bench.lockFile, () -> {}, () -> {}).holding(() -> {
+                    held.countDown();
+                    return await(waiting) && sleep(wait);
+                }));
+        held.await();
+        bench.waiting = waiting::countDown;
+        long start = System.nanoTime();
+        var evaluation = bench.pipeline(Bench.HIGH).evaluate(new Candidate(naive(), Map.of()), NO_BEST);
+        var passed = Duration.ofNanos(System.nanoTime() - start);
+        other.join();
+        timed(evaluation.outcome());
+        assertThat(passed.minus(evaluation.stages().total())).isGreaterThanOrEqualTo(wait);
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            return latch.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    private static boolean sleep(Duration time) {
+        try {
+            Thread.sleep(time);
+            return true;
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.compile.CudaTools;
 import io.jforge.runtime.compile.MissingTool;
+import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.store.StoreException;
 import java.awt.Font;
@@ -43,6 +44,7 @@ final class DoctorCommand implements Callable<Integer> {
                     openmp(forge),
                     processor(forge),
                     gpu(forge),
+                    gpuState(forge),
                     cudaCompiler(forge),
                     store(forge),
                     fonts(),
@@ -113,6 +115,23 @@ final class DoctorCommand implements Callable<Integer> {
         return gpus.isEmpty()
                 ? new Finding("GPU", false, false, "none that an NVIDIA driver shows: runs are on the processor")
                 : new Finding("GPU", true, false, gpus);
+    }
+
+    private static Finding gpuState(Forge forge) {
+        var states = forge.devices().stream()
+                .flatMap(device -> forge.state(device).map(state -> state(device, state)).stream())
+                .toList();
+        return states.isEmpty()
+                ? new Finding("GPU state", false, false, "not told (NVML): clocks and other processes stay unknown")
+                : new Finding("GPU state", true, false, String.join("; ", states));
+    }
+
+    private static String state(Target device, GpuState state) {
+        var now = state.now().entrySet().stream()
+                .map(fact -> fact.getKey() + " " + fact.getValue())
+                .collect(Collectors.joining(", "));
+        return "%s driver %s, %s, processes %d"
+                .formatted(device.id(), state.driver(), now, state.processes().size());
     }
 
     /// Without one, GPU runs fetch NVRTC through Maven, or fail where there is none.

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 /// Runs candidates on this processor, on one thread, which OpenMP then ties its team to.
 final class CpuEngine implements Engine {
 
+    private static final byte POISON = (byte) 0xFF;
     private static final double GIB = 1L << 30;
 
     private final Map<Integer, CpuModule> modules = new HashMap<>();
@@ -39,6 +40,7 @@ final class CpuEngine implements Engine {
                 case Request.FillSet(int set, var fills) -> fill(set, fills);
                 case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
                 case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
+                case Request.Forget() -> new Reply.Done();
                 case Request.Share _, Request.Compare _ ->
                     new Reply.Failed("outputs of the CPU are compared by the parent");
                 case Request.Fit _ -> new Reply.Fits(List.of(), 0);
@@ -48,6 +50,16 @@ final class CpuEngine implements Engine {
         } catch (IllegalArgumentException | IOException refused) {
             return new Reply.Failed(String.valueOf(refused.getMessage()));
         }
+    }
+
+    /// Our own module stays: it keeps the OpenMP library, whose threads wait in its code.
+    @Override
+    public void close() {
+        modules.forEach((number, module) -> {
+            if (number != HOST) module.close();
+        });
+        layouts.close();
+        flushArena.close();
     }
 
     private Reply load(int number, Path path) {
@@ -108,14 +120,25 @@ final class CpuEngine implements Engine {
             for (var _ : calls) samples.add(new ArrayList<>());
             var coldly = new Cold(flushBytes);
             prepared.forEach(call -> call.run(0));
-            boolean racedOut = new Sampler(sampling).sample(prepared.size(), memory.sets(), samples, (call, set) -> {
-                coldly.flush();
-                return prepared.get(call).run(set);
-            });
+            boolean racedOut = new Sampler(sampling)
+                    .sample(
+                            prepared.size(),
+                            memory.sets(),
+                            samples,
+                            (call, set) -> sampling.warm()
+                                    ? warm(prepared.get(call), set)
+                                    : coldly.sample(prepared.get(call), set));
             return new Reply.Times(samples, racedOut, changedInputs(), brokenGuards(prepared));
         } finally {
             prepared.forEach(Prepared::close);
         }
+    }
+
+    /// After a run that is not measured; the answer it left is taken away, so that none can be found ready.
+    private long warm(Prepared call, int set) {
+        call.run(set);
+        memory.poisonOutputs(POISON);
+        return call.run(set);
     }
 
     private List<String> changedInputs() {
@@ -240,7 +263,12 @@ final class CpuEngine implements Engine {
                             host.entry("forge_flush", ValueLayout.ADDRESS, ValueLayout.JAVA_LONG), 0, flush, bytes);
         }
 
-        void flush() {
+        long sample(Prepared call, int set) {
+            flush();
+            return call.run(set);
+        }
+
+        private void flush() {
             if (read == null) return;
             threads(Runtime.getRuntime().availableProcessors()).forEach(Cold::invoke);
             invoke(read);

@@ -27,6 +27,8 @@ final class Cuda {
     /// What a worker that must end says first; its parent reads it.
     static final String DYING = "CUDA: ";
 
+    private static volatile String spoilt;
+
     private Cuda() {}
 
     /// A call failed and the device is still well.
@@ -41,10 +43,16 @@ final class Cuda {
     static void check(String call, int code) {
         if (code == CUresult.CUDA_SUCCESS) return;
         var name = name(code);
-        if (FATAL.contains(code)) {
-            Worker.die(DYING + name + " (" + code + ") in " + call);
-        }
+        if (FATAL.contains(code)) end("%s (%d) in %s".formatted(name, code, call));
         throw new Failed("%s: %s (%d)".formatted(call, name, code));
+    }
+
+    /// A worker ends; any other process learns what happened first, since all that follows fails too.
+    private static void end(String why) {
+        if (Worker.isHere()) Worker.die(DYING + why);
+        if (spoilt == null) spoilt = why;
+        throw new DeviceException(spoilt + ": this process can do no more on the GPU; restart it (in a notebook, the"
+                + " kernel), and use --isolation worker");
     }
 
     static String name(int code) {

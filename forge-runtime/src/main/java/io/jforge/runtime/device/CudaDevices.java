@@ -4,6 +4,7 @@ import static jcuda.driver.JCudaDriver.cuDeviceGet;
 import static jcuda.driver.JCudaDriver.cuDeviceGetAttribute;
 import static jcuda.driver.JCudaDriver.cuDeviceGetCount;
 import static jcuda.driver.JCudaDriver.cuDeviceGetName;
+import static jcuda.driver.JCudaDriver.cuDeviceGetUuid;
 import static jcuda.driver.JCudaDriver.cuDeviceTotalMem;
 import static jcuda.driver.JCudaDriver.cuDriverGetVersion;
 import static jcuda.driver.JCudaDriver.cuInit;
@@ -11,9 +12,11 @@ import static jcuda.driver.JCudaDriver.cuInit;
 import io.jforge.runtime.spec.Target;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import jcuda.driver.CUdevice;
 import jcuda.driver.CUdevice_attribute;
+import jcuda.driver.CUuuid;
 import jcuda.driver.JCudaDriver;
 
 /// The NVIDIA GPUs of this machine, as the driver lists them; nothing is run on them from this process.
@@ -26,6 +29,7 @@ public final class CudaDevices {
     ///
     /// @param gigabytesPerSecond theoretical: memory clock times bus width, twice a clock
     /// @param clockGigahertz the highest clock of its multiprocessors
+    /// @param uuid as the driver's tools show it: `GPU-` and hexadecimal digits
     public record CudaDevice(
             Target target,
             int major,
@@ -33,7 +37,8 @@ public final class CudaDevices {
             double gigabytesPerSecond,
             double clockGigahertz,
             long sharedBytesPerBlock,
-            String driver) {
+            String driver,
+            String uuid) {
         /// As compilers name it, e.g. `sm_90`.
         public String architecture() {
             return "sm_" + major + minor;
@@ -78,7 +83,8 @@ public final class CudaDevices {
                 2 * memoryKilohertz * 1e3 * busBits / 8 / GIGA,
                 kilohertz * 1e3 / GIGA,
                 attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
-                driver());
+                driver(),
+                uuid(device));
     }
 
     private static int attribute(CUdevice device, int which) {
@@ -92,6 +98,13 @@ public final class CudaDevices {
         Cuda.check("cuDeviceGetName", cuDeviceGetName(bytes, bytes.length, device));
         var text = new String(bytes, StandardCharsets.UTF_8);
         return text.substring(0, text.indexOf(0));
+    }
+
+    private static String uuid(CUdevice device) {
+        var uuid = new CUuuid();
+        Cuda.check("cuDeviceGetUuid", cuDeviceGetUuid(uuid, device));
+        var hex = HexFormat.of().formatHex(uuid.bytes);
+        return "GPU-" + hex.replaceFirst("(.{8})(.{4})(.{4})(.{4})", "$1-$2-$3-$4-");
     }
 
     private static long memory(CUdevice device) {

@@ -1,6 +1,7 @@
 package io.jforge.runtime.device;
 
 import static jcuda.driver.JCudaDriver.cuCtxCreate;
+import static jcuda.driver.JCudaDriver.cuCtxDestroy;
 import static jcuda.driver.JCudaDriver.cuCtxResetPersistingL2Cache;
 import static jcuda.driver.JCudaDriver.cuCtxSynchronize;
 import static jcuda.driver.JCudaDriver.cuDeviceGet;
@@ -37,9 +38,11 @@ import jcuda.driver.JCudaDriver;
 
 /// Runs candidates on one NVIDIA GPU, which this process alone works on.
 final class CudaEngine implements Engine {
+    private static final byte POISON = (byte) 0xFF;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final CudaDriver driver = new CudaDriver();
+    private final CUcontext context = new CUcontext();
     private final int multiprocessors;
     private final int threadsPerMultiprocessor;
     private final CUevent before = new CUevent();
@@ -58,7 +61,7 @@ final class CudaEngine implements Engine {
         Cuda.check("cuInit", cuInit(0));
         var device = new CUdevice();
         Cuda.check("cuDeviceGet", cuDeviceGet(device, index));
-        Cuda.check("cuCtxCreate", cuCtxCreate(new CUcontext(), 0, device));
+        Cuda.check("cuCtxCreate", cuCtxCreate(context, 0, device));
         multiprocessors = attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
         threadsPerMultiprocessor =
                 attribute(device, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
@@ -83,12 +86,18 @@ final class CudaEngine implements Engine {
                 case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
                 case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
                 case Request.Share() -> new Reply.Shared(CudaJudge.share(memory.outputsByName()));
+                case Request.Forget() -> forget();
                 case Request.Compare(var outputs) -> new Reply.Compared(judge.compare(outputs, memory::output));
                 case Request.Fit(Call call) -> fit(call);
             };
         } catch (Cuda.Failed | IllegalArgumentException | IOException | ArithmeticException refused) {
             return new Reply.Failed(String.valueOf(refused.getMessage()));
         }
+    }
+
+    @Override
+    public void close() {
+        cuCtxDestroy(context);
     }
 
     private Reply load(int number, Path path) throws IOException {
@@ -108,6 +117,11 @@ final class CudaEngine implements Engine {
     private Reply unload(int number) {
         var module = modules.remove(number);
         if (module != null) module.close();
+        return new Reply.Done();
+    }
+
+    private Reply forget() {
+        if (judge != null) judge.forget();
         return new Reply.Done();
     }
 
@@ -184,15 +198,20 @@ final class CudaEngine implements Engine {
             for (var call : prepared) call.run(0);
             Cuda.check("warming up " + prepared.getFirst().name(), cuCtxSynchronize());
             boolean racedOut = new Sampler(sampling)
-                    .sample(prepared.size(), memory.sets(), samples, (call, set) -> sample(prepared.get(call), set));
+                    .sample(
+                            prepared.size(),
+                            memory.sets(),
+                            samples,
+                            (call, set) -> sample(prepared.get(call), set, sampling.warm()));
             return new Reply.Times(samples, racedOut, changedInputs(), brokenGuards(prepared));
         } finally {
             prepared.forEach(Prepared::close);
         }
     }
 
-    private long sample(Prepared call, int set) {
-        flush();
+    private long sample(Prepared call, int set, boolean warm) {
+        if (warm) warm(call, set);
+        else flush();
         Cuda.check("cuEventRecord", cuEventRecord(before, null));
         call.run(set);
         Cuda.check("cuEventRecord", cuEventRecord(after, null));
@@ -200,6 +219,12 @@ final class CudaEngine implements Engine {
         var millis = new float[1];
         Cuda.check("cuEventElapsedTime", cuEventElapsedTime(millis, before, after));
         return Math.round(millis[0] * NANOS_PER_MILLI);
+    }
+
+    /// Runs it once; the answer it left is taken away, so that none can be found ready.
+    private void warm(Prepared call, int set) {
+        call.run(set);
+        memory.poisonOutputs(POISON);
     }
 
     private void prepareFlush(long bytes) {

@@ -1,6 +1,7 @@
 package io.jforge.runtime.device;
 
 import static jcuda.driver.JCudaDriver.cuCtxSynchronize;
+import static jcuda.driver.JCudaDriver.cuIpcCloseMemHandle;
 import static jcuda.driver.JCudaDriver.cuIpcGetMemHandle;
 import static jcuda.driver.JCudaDriver.cuIpcOpenMemHandle;
 import static jcuda.driver.JCudaDriver.cuLaunchKernel;
@@ -8,10 +9,14 @@ import static jcuda.driver.JCudaDriver.cuMemcpyDtoH;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import jcuda.Pointer;
 import jcuda.driver.CUdeviceptr;
 import jcuda.driver.CUipcMemHandle;
@@ -44,14 +49,20 @@ final class CudaJudge {
         return handles;
     }
 
+    /// Handles of a layout that is no longer the worker's are closed.
     List<Verdict> compare(List<Judged> outputs, Function<String, CudaBuffer> references) {
+        forgetAllBut(outputs.stream().map(CudaJudge::handle).collect(Collectors.toSet()));
         var verdicts = new ArrayList<Verdict>();
         for (var judged : outputs) verdicts.add(compare(judged, references));
         return verdicts;
     }
 
+    private static String handle(Judged judged) {
+        return HexFormat.of().formatHex(judged.handle());
+    }
+
     private Verdict compare(Judged judged, Function<String, CudaBuffer> references) {
-        var got = open(judged.handle()).withByteOffset(CudaBuffer.GUARD);
+        var got = open(handle(judged)).withByteOffset(CudaBuffer.GUARD);
         var want = references.apply(judged.reference()).body();
         var magnitudes = judged.magnitudes().isEmpty()
                 ? new CUdeviceptr()
@@ -115,14 +126,27 @@ final class CudaJudge {
     }
 
     /// A handle is opened once: the worker keeps the buffers of a task's own shape as long as it lives.
-    private CUdeviceptr open(byte[] handle) {
-        return opened.computeIfAbsent(java.util.HexFormat.of().formatHex(handle), _ -> {
+    private CUdeviceptr open(String handle) {
+        return opened.computeIfAbsent(handle, _ -> {
             var pointer = new CUdeviceptr();
             Cuda.check(
                     "cuIpcOpenMemHandle",
                     cuIpcOpenMemHandle(
-                            pointer, Cuda.handle(handle), CUipcMem_flags.CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS));
+                            pointer,
+                            Cuda.handle(HexFormat.of().parseHex(handle)),
+                            CUipcMem_flags.CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS));
             return pointer;
         });
+    }
+
+    /// Closes every handle: its worker is gone, and the memory stays taken until this process lets go too.
+    void forget() {
+        forgetAllBut(Set.of());
+    }
+
+    private void forgetAllBut(Set<String> handles) {
+        var gone = new HashSet<>(opened.keySet());
+        gone.removeAll(handles);
+        for (var handle : gone) Cuda.check("cuIpcCloseMemHandle", cuIpcCloseMemHandle(opened.remove(handle)));
     }
 }

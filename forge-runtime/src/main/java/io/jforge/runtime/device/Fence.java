@@ -14,9 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
@@ -28,17 +31,26 @@ import java.util.function.Supplier;
 /// interrupted.
 public final class Fence implements AutoCloseable {
     private static final Duration HOUSEKEEPING = Duration.ofSeconds(60);
+    private static final int ROUND_TRIPS = 201;
+    private static final int NO_MODULE = -1;
 
     private final String device;
     private final Path folder;
     private final Path hostModule;
     private final Path captured;
+    private final Isolation isolation;
     private final Set<Integer> loaded = new HashSet<>();
-    private WorkerClient worker;
+    private Link worker;
+    private Runnable onLoss = () -> {};
     private int started;
 
     /// A fence for `cpu` or `cuda:0` whose workers keep `hostModule` loaded and leave captured outputs in `folder`.
     public Fence(String device, Path folder, Path hostModule) {
+        this(device, folder, hostModule, Isolation.WORKER);
+    }
+
+    public Fence(String device, Path folder, Path hostModule, Isolation isolation) {
+        this.isolation = isolation;
         this.device = device;
         this.folder = folder;
         this.hostModule = hostModule;
@@ -48,6 +60,25 @@ public final class Fence implements AutoCloseable {
     /// Workers started so far: one, and one more for each that was lost.
     public int workersStarted() {
         return started;
+    }
+
+    /// The process that the worker is, while there is one.
+    public OptionalLong process() {
+        return worker == null ? OptionalLong.empty() : OptionalLong.of(worker.pid());
+    }
+
+    /// Who is told when a worker is gone, with all that it shared.
+    public void onLoss(Runnable told) {
+        onLoss = told;
+    }
+
+    /// Lets go of what other processes shared with this worker, if it runs; one that cannot is replaced.
+    public void forget() {
+        if (worker == null) return;
+        within("verify", () -> {
+            if (ask(new Request.Forget(), HOUSEKEEPING) instanceof Reply.Failed) drop();
+            return Step.passed(true);
+        });
     }
 
     /// Loads a module; a candidate's own mistake (an entry that is not there) shows at its first call.
@@ -196,6 +227,18 @@ public final class Fence implements AutoCloseable {
         }
     }
 
+    /// What asking for nothing costs: the median of some tries.
+    public Duration roundTrip() {
+        var nanos = new ArrayList<Long>();
+        for (int i = 0; i < ROUND_TRIPS; i++) {
+            long start = System.nanoTime();
+            require(ask(new Request.Unload(NO_MODULE), HOUSEKEEPING));
+            nanos.add(System.nanoTime() - start);
+        }
+        Collections.sort(nanos);
+        return Duration.ofNanos(nanos.get(ROUND_TRIPS / 2));
+    }
+
     private Reply ask(Request request, Duration deadline) {
         if (worker == null) start();
         try {
@@ -212,7 +255,10 @@ public final class Fence implements AutoCloseable {
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot write to " + folder, failed);
         }
-        worker = new WorkerClient(device);
+        worker = switch (isolation) {
+            case WORKER -> new WorkerClient(device);
+            case IN_PROCESS -> new SameProcess(device);
+        };
         started++;
         loaded.clear();
         load(Engine.HOST, hostModule);
@@ -223,9 +269,11 @@ public final class Fence implements AutoCloseable {
     }
 
     private void drop() {
-        if (worker != null) worker.close();
-        worker = null;
         loaded.clear();
+        if (worker == null) return;
+        worker.close();
+        worker = null;
+        onLoss.run();
     }
 
     @Override

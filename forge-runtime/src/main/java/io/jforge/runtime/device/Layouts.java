@@ -7,7 +7,7 @@ import java.util.Map;
 /// The memories of the layouts that were used last; one seen before keeps its addresses.
 ///
 /// @param <M> a device's kind of memory
-final class Layouts<M extends Layouts.Memory> {
+final class Layouts<M extends Layouts.Memory> implements AutoCloseable {
     private static final int KEPT = 24;
 
     private record Layout(List<BufferSpec> buffers, int sets) {}
@@ -42,5 +42,11 @@ final class Layouts<M extends Layouts.Memory> {
             memories.remove(oldest.getKey()).close();
         }
         return memory;
+    }
+
+    @Override
+    public void close() {
+        memories.values().forEach(Memory::close);
+        memories.clear();
     }
 }

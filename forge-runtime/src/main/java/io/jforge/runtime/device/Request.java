@@ -29,7 +29,7 @@ sealed interface Request {
     /// Poisons, runs once, checks guards and inputs, and copies the outputs into `capture` one after another.
     record Run(Call call, int set, byte poison, String capture) implements Request {}
 
-    /// Times calls in turn, sample by sample, each with a cold cache.
+    /// Times calls in turn, sample by sample, each with a cold cache or a warm one.
     record Time(List<Call> calls, Sampling sampling, long flushBytes) implements Request {}
 
     /// Gives out the current outputs, so that another process can read them on the device.
@@ -40,6 +40,9 @@ sealed interface Request {
 
     /// Asks how many blocks of each launch fit on a multiprocessor at once.
     record Fit(Call call) implements Request {}
+
+    /// Lets go of what other processes shared.
+    record Forget() implements Request {}
 
     static void write(DataOutputStream out, Request request) throws IOException {
         switch (request) {
@@ -77,6 +80,7 @@ sealed interface Request {
                 out.writeLong(flushBytes);
             }
             case Share() -> out.writeByte(7);
+            case Forget() -> out.writeByte(10);
             case Compare(List<Judged> outputs) -> {
                 out.writeByte(8);
                 out.writeInt(outputs.size());
@@ -109,6 +113,7 @@ sealed interface Request {
                 yield new Compare(outputs);
             }
             case 9 -> new Fit(readCall(in));
+            case 10 -> new Forget();
             default -> throw new IOException("unknown request " + kind);
         };
     }
@@ -275,6 +280,7 @@ sealed interface Request {
         out.writeDouble(sampling.precision());
         out.writeDouble(sampling.raceMicros());
         out.writeInt(sampling.raceAfter());
+        out.writeBoolean(sampling.warm());
     }
 
     private static Sampling readSampling(DataInputStream in) throws IOException {
@@ -284,6 +290,7 @@ sealed interface Request {
                 Duration.ofNanos(in.readLong()),
                 in.readDouble(),
                 in.readDouble(),
-                in.readInt());
+                in.readInt(),
+                in.readBoolean());
     }
 }

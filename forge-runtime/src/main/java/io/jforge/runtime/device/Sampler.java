@@ -22,7 +22,8 @@ final class Sampler {
         for (int taken = 0; taken < sampling.atMost(); taken++) {
             if (taken >= sampling.raceAfter() && racedOut(samples)) return true;
             if (taken >= sampling.atLeast() && (System.nanoTime() >= end || precise(samples))) return false;
-            for (int call = 0; call < calls; call++) samples.get(call).add(sample.take(call, taken % sets));
+            for (int call = 0; call < calls; call++)
+                samples.get(call).add(sample.take(call, sampling.warm() ? 0 : taken % sets));
         }
         return false;
     }

@@ -9,10 +9,17 @@ import java.time.Duration;
 /// @param limit of wall clock, flushes included, after which no more samples are taken
 /// @param precision the relative half-width of the median's 95 % interval that is good enough
 /// @param raceMicros a median above this after `raceAfter` samples ends the timing; infinite: never
-public record Sampling(int atLeast, int atMost, Duration limit, double precision, double raceMicros, int raceAfter) {
+/// @param warm whether each sample follows a run that is not measured, on the same inputs
+public record Sampling(
+        int atLeast, int atMost, Duration limit, double precision, double raceMicros, int raceAfter, boolean warm) {
     public Sampling {
         if (atLeast < 1 || atMost < atLeast)
             throw new IllegalArgumentException("%d to %d samples".formatted(atLeast, atMost));
+    }
+
+    /// With a cold cache.
+    public Sampling(int atLeast, int atMost, Duration limit, double precision, double raceMicros, int raceAfter) {
+        this(atLeast, atMost, limit, precision, raceMicros, raceAfter, false);
     }
 
     public static Sampling usual() {
@@ -20,10 +27,14 @@ public record Sampling(int atLeast, int atMost, Duration limit, double precision
     }
 
     public Sampling racing(double micros) {
-        return new Sampling(atLeast, atMost, limit, precision, micros, raceAfter);
+        return new Sampling(atLeast, atMost, limit, precision, micros, raceAfter, warm);
     }
 
     public Sampling exactly(int samples) {
-        return new Sampling(samples, samples, Duration.ofDays(1), 0, Double.POSITIVE_INFINITY, samples);
+        return new Sampling(samples, samples, Duration.ofDays(1), 0, Double.POSITIVE_INFINITY, samples, warm);
+    }
+
+    public Sampling warmly() {
+        return new Sampling(atLeast, atMost, limit, precision, raceMicros, raceAfter, true);
     }
 }

@@ -18,26 +18,32 @@ public final class Worker {
     /// What a program of its own would have on most systems; a Java thread has an eighth of it.
     static final long STACK_BYTES = 8L << 20;
 
+    private static volatile boolean serves;
+
     private Worker() {}
 
     /// Serves until its input ends, and then ends at once, whatever a candidate is doing.
     public static void main(String[] args) {
         var out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
         System.setOut(System.err);
+        serves = true;
         var requests = new LinkedBlockingQueue<Request>();
         Thread.ofPlatform().daemon().name("requests").start(() -> receive(requests));
         new Thread(null, () -> serve(args[0], requests, out), "engine", STACK_BYTES).start();
     }
 
     private static void serve(String device, LinkedBlockingQueue<Request> requests, DataOutputStream out) {
-        var engine = device.equals("cpu")
-                ? new CpuEngine()
-                : new CudaEngine(Integer.parseInt(device.substring("cuda:".length())));
+        var engine = Engine.on(device);
         try {
             while (true) send(out, engine.answer(requests.take()));
         } catch (IOException | InterruptedException _) {
             Runtime.getRuntime().halt(1);
         }
+    }
+
+    /// Whether this process is a worker, which may end at any time.
+    static boolean isHere() {
+        return serves;
     }
 
     /// Says why, where the parent reads it, and ends: the device can do nothing more in this process.

@@ -13,7 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /// One worker process, seen from its parent: asks, waits with a deadline, and kills it when that has passed.
-final class WorkerClient implements AutoCloseable {
+final class WorkerClient implements Link {
     private static final int CRASH_LINES = 150;
 
     private final Process process;
@@ -72,11 +72,9 @@ final class WorkerClient implements AutoCloseable {
             "LANG",
             "LC_ALL");
 
-    /// Asks and waits.
-    ///
-    /// @throws WorkerLost if the worker ended, or did not answer in time and was killed
-    /// @throws CancellationException if this thread was interrupted; the worker was killed
-    Reply ask(Request request, Duration deadline) {
+    /// A worker that is late, or whose parent is interrupted, is killed.
+    @Override
+    public Reply ask(Request request, Duration deadline) {
         try {
             send(request);
             var reply = replies.poll(deadline.toMillis(), TimeUnit.MILLISECONDS);
@@ -133,6 +131,11 @@ final class WorkerClient implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new CancellationException("interrupted");
         }
+    }
+
+    @Override
+    public long pid() {
+        return process.pid();
     }
 
     @Override

@@ -17,8 +17,8 @@ public interface Baseline extends AutoCloseable {
     /// Makes it ready to be timed on these sets of inputs.
     Had<Ready> prepare(List<List<Fill>> sets);
 
-    /// Times it, each time with a cold cache; the sets take turns. Nanoseconds.
-    Had<List<Long>> sample(int count);
+    /// Times it with this in the caches, as [Stopwatch] times candidates. Nanoseconds.
+    Had<List<Long>> sample(int count, Cache held);
 
     @Override
     void close();

@@ -63,10 +63,10 @@ public final class Baselines implements AutoCloseable {
     }
 
     /// Takes `count` samples of each; one that fails now is out.
-    public void round(int count) {
+    public void round(int count, Cache held) {
         asked.forEach((kind, baseline) -> {
             if (!(warmUps.get(kind) instanceof Had.Got<Double>)) return;
-            switch (baseline.then(it -> it.sample(count))) {
+            switch (baseline.then(it -> it.sample(count, held))) {
                 case Had.Got<List<Long>>(List<Long> taken) ->
                     samples.computeIfAbsent(kind, _ -> new ArrayList<>()).addAll(taken);
                 case Had.Missing<List<Long>>(String why) -> warmUps.put(kind, Had.missing(why));

@@ -53,10 +53,12 @@ public final class BlasBaseline implements Baseline {
     }
 
     @Override
-    public Had<List<Long>> sample(int count) {
-        var sampling = Sampling.usual().exactly(count);
+    public Had<List<Long>> sample(int count, Cache held) {
+        var cold = Sampling.usual().exactly(count);
+        var sampling = held == Cache.WARM ? cold.warmly() : cold;
+        long flushBytes = held == Cache.WARM ? 0 : Stopwatch.flushBytes(task.target());
         return had(fence -> fence.time(
-                        List.of(product.apply(MODULE)), sampling, Stopwatch.flushBytes(task.target()), DEADLINE)
+                        List.of(product.apply(MODULE)), sampling, flushBytes, DEADLINE)
                 .then(times -> Step.passed(times.timings().getFirst().samplesNanos())));
     }
 

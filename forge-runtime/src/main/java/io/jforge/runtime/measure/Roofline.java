@@ -49,15 +49,20 @@ public record Roofline(
 
     /// Why a time cannot be true, if it cannot: under what the bytes that must be read and those written beyond the
     /// last-level cache take, or the arithmetic, at rates that nothing can exceed.
-    public Optional<String> impossible(Task task, Timing timing) {
-        return timing.medianMicros() >= floorMicros(task)
+    public Optional<String> impossible(Task task, Timing timing, Cache cache) {
+        return timing.medianMicros() >= floorMicros(task, cache)
                 ? Optional.empty()
                 : Optional.of("faster than this device can move the bytes or do the arithmetic");
     }
 
-    public double floorMicros(Task task) {
-        long beyondCache = Math.max(0, task.writeBytes() - task.target().lastLevelCacheBytes());
-        double bytes = task.floorReadBytes() + beyondCache;
+    /// With a warm cache only what is read beyond the last-level cache counts as well.
+    public double floorMicros(Task task, Cache cache) {
+        long inCache = task.target().lastLevelCacheBytes();
+        double read = switch (cache) {
+            case COLD -> task.floorReadBytes();
+            case WARM -> Math.max(0, task.floorReadBytes() - inCache);
+        };
+        double bytes = read + Math.max(0, task.writeBytes() - inCache);
         return Math.max(bytes / mostGigabytesPerSecond, task.flops() / mostGigaflops) / 1e3;
     }
 

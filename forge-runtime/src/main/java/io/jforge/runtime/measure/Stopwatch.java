@@ -13,7 +13,7 @@ import io.jforge.runtime.verify.Verifier;
 import java.time.Duration;
 import java.util.List;
 
-/// Times verified code in the worker, with a cold cache before every sample and inputs that rotate.
+/// Times verified code in the worker: with a cold cache before every sample and inputs that rotate, or with a warm one.
 ///
 /// The worker's clock is checked against this process's own: samples that add up to more than the time that
 /// passed here are refused.
@@ -25,8 +25,10 @@ public final class Stopwatch {
     private final Verifier verifier;
     private final Roofline roofline;
     private final Duration deadline;
+    private final Cache cache;
 
-    public Stopwatch(Task task, Fence worker, Verifier verifier, Roofline roofline, Duration deadline) {
+    public Stopwatch(Task task, Fence worker, Verifier verifier, Roofline roofline, Duration deadline, Cache cache) {
+        this.cache = cache;
         this.task = task;
         this.worker = worker;
         this.verifier = verifier;
@@ -36,26 +38,44 @@ public final class Stopwatch {
 
     /// The time of one candidate; Suspect if it cannot be true.
     public Step<Timing> time(Verified verified, Sampling sampling) {
-        return time(List.of(verified.call()), sampling).then(timings -> {
-            var timing = timings.getFirst();
-            return roofline.impossible(task, timing)
-                    .<Step<Timing>>map(
-                            why -> Step.stopped(new Outcome.Suspect(timing, roofline.floorMicros(task), why)))
-                    .orElseGet(() -> Step.passed(timing));
-        });
+        return time(List.of(verified.call()), sampling, cache)
+                .then(timings -> possible(timings, cache))
+                .then(timings -> Step.passed(timings.getFirst()));
+    }
+
+    /// What the caches hold when a candidate is timed, unless asked otherwise.
+    public Cache cache() {
+        return cache;
     }
 
     /// All of them in turn, sample by sample, so that what drifts meets each alike.
     public Step<List<Timing>> inTurn(List<Call> calls, int samples) {
-        return time(calls, Sampling.usual().exactly(samples));
+        return inTurn(calls, samples, cache);
     }
 
-    private Step<List<Timing>> time(List<Call> calls, Sampling sampling) {
+    /// The same, with this in the caches.
+    public Step<List<Timing>> inTurn(List<Call> calls, int samples, Cache held) {
+        return time(calls, Sampling.usual().exactly(samples), held);
+    }
+
+    private Step<List<Timing>> possible(List<Timing> timings, Cache held) {
+        for (var timing : timings) {
+            var why = roofline.impossible(task, timing, held);
+            if (why.isPresent())
+                return Step.stopped(new Outcome.Suspect(timing, roofline.floorMicros(task, held), why.get()));
+        }
+        return Step.passed(timings);
+    }
+
+    private Step<List<Timing>> time(List<Call> calls, Sampling sampling, Cache held) {
         return worker.within("time", () -> {
             worker.use(Verifier.layout(task), Verifier.SETS);
             verifier.fillTimingSets();
             long start = System.nanoTime();
-            var timed = worker.time(calls, sampling, flushBytes(task.target()), deadline);
+            var timed = switch (held) {
+                case COLD -> worker.time(calls, sampling, flushBytes(task.target()), deadline);
+                case WARM -> worker.time(calls, sampling.warmly(), 0, deadline);
+            };
             long passed = System.nanoTime() - start;
             return timed.then(times -> Verifier.untouched(times.ran(), "while it was timed")
                     .then(_ -> plausible(times.timings(), passed)));

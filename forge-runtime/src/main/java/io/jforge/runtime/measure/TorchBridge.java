@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /// PyTorch for one task: the process that all its baselines share, and another one brought to the same point where that
@@ -66,6 +67,11 @@ public final class TorchBridge implements AutoCloseable {
         return Collections.unmodifiableMap(facts);
     }
 
+    /// The process that is on the device, while there is one.
+    public OptionalLong process() {
+        return greeted ? process.map(it -> OptionalLong.of(it.pid())).orElse(OptionalLong.empty()) : OptionalLong.empty();
+    }
+
     /// The bridge as one of the baselines that PyTorch serves.
     public Baseline baseline(BaselineKind kind) {
         return new Baseline() {
@@ -75,8 +81,8 @@ public final class TorchBridge implements AutoCloseable {
             }
 
             @Override
-            public Had<List<Long>> sample(int count) {
-                return TorchBridge.this.sample(kind, count);
+            public Had<List<Long>> sample(int count, Cache held) {
+                return TorchBridge.this.sample(kind, count, held);
             }
 
             @Override
@@ -99,12 +105,13 @@ public final class TorchBridge implements AutoCloseable {
         });
     }
 
-    private Had<List<Long>> sample(BaselineKind kind, int count) {
+    private Had<List<Long>> sample(BaselineKind kind, int count, Cache held) {
         return had(() -> {
             ready();
             var request = request("sample");
             request.put("mode", kind.label());
             request.put("count", count);
+            request.put("warm", held == Cache.WARM);
             request.put("flush_bytes", Stopwatch.flushBytes(task.target()));
             return ask(request, RUN).nanos();
         });

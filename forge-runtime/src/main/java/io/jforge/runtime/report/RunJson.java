@@ -1,6 +1,7 @@
 package io.jforge.runtime.report;
 
 import io.jforge.runtime.store.RunEnding;
+import io.jforge.runtime.store.RunEnding.InTurn;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
@@ -25,6 +26,8 @@ public final class RunJson {
         json.put("schema", SCHEMA);
         json.putAll(head(run));
         json.put("seed", run.header().seed());
+        json.put("isolation", run.header().settings().isolation());
+        json.put("cache", run.header().settings().cache());
         json.put("iterations", run.iterations());
         json.put("baselines", baselines(run));
         json.put("best", run.best().map(best -> best(run, best)).orElse(null));
@@ -35,6 +38,8 @@ public final class RunJson {
         json.put("roofline_gb_per_s", run.header().roofline().gigabytesPerSecond());
         json.put("roofline_gflops", run.header().roofline().gigaflops());
         json.put("environment", environment(run));
+        json.put("environment_at_end", run.ending().map(RunEnding::environment).orElse(Map.of()));
+        json.put("warnings", run.ending().map(RunEnding::warnings).orElse(List.of()));
         return json;
     }
 
@@ -115,6 +120,7 @@ public final class RunJson {
                         "speedup_ci95",
                         List.of(confirmed.speedup().low(), confirmed.speedup().high())));
         json.put("roofline", run.header().leastMicros() / timing.medianMicros());
+        json.put("caches", caches(run));
         json.put("change", change(run, best));
         json.put("tunables", best.candidate().assignment());
         json.put("source", best.candidate().source().text());
@@ -127,6 +133,28 @@ public final class RunJson {
         for (var result : Against.measured(run))
             json.put(result.name(), result.speedup().orElseThrow().ratio());
         json.put("naive", Tables.speedup(run));
+        return json;
+    }
+
+    /// What the winner was confirmed with in the caches: cold and warm.
+    private static Map<String, Object> caches(RunRecord run) {
+        var json = new LinkedHashMap<String, Object>();
+        var settings = run.header().settings();
+        run.ending().flatMap(RunEnding::confirmation).ifPresent(confirmed -> {
+            json.put(settings.cache(), inTurn(run, InTurn.of(confirmed.naive(), confirmed.best())));
+            confirmed.other().ifPresent(other -> json.put(settings.otherCache(), inTurn(run, other)));
+        });
+        return json;
+    }
+
+    private static Map<String, Object> inTurn(RunRecord run, InTurn times) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("naive_us", times.naive().medianMicros());
+        json.put("median_us", times.best().medianMicros());
+        json.put("ci95_us", times.best().ci95Micros());
+        json.put("speedup", times.speedup().ratio());
+        json.put("speedup_ci95", List.of(times.speedup().low(), times.speedup().high()));
+        json.put("roofline", run.header().leastMicros() / times.best().medianMicros());
         return json;
     }
 

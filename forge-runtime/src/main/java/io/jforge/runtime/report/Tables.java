@@ -20,8 +20,8 @@ public final class Tables {
     private Tables() {}
 
     /// The baselines, naive and the winner: median, 95 % interval, speedup over naive with its interval, roofline
-    /// share.
-    /// Where PyTorch eager was measured, the speedup over it comes first.
+    /// share; the same of naive and the winner with the cache that the run did not time with. Where PyTorch eager was
+    /// measured, the speedup over it comes first.
     public static Table summary(RunRecord run) {
         var version = StringColumn.create("version");
         var median = DoubleColumn.create("median us");
@@ -47,19 +47,31 @@ public final class Tables {
         var interval = StringColumn.create("over eager interval");
         var rows = rows(run);
         for (var row : rows) {
-            boolean winner = row == rows.getLast() && rows.size() > 1;
-            var confirmed = Against.eager(run).filter(_ -> winner);
-            over.append(confirmed
-                    .map(Speedup::ratio)
-                    .orElse(eager.medianMicros() / row.timing().medianMicros()));
-            interval.append(
-                    confirmed.map(s -> interval(List.of(s.low(), s.high()))).orElse(""));
+            var confirmed = Against.eager(run).filter(_ -> row.isBest());
+            if (row.isOther()) over.appendMissing();
+            else
+                over.append(confirmed
+                        .map(Speedup::ratio)
+                        .orElse(eager.medianMicros() / row.timing().medianMicros()));
+            interval.append(confirmed.map(Tables::interval).orElse(""));
         }
         table.insertColumn(3, over);
         table.insertColumn(4, interval);
     }
 
-    private record Row(String version, Timing timing, double speedup, String interval) {}
+    private static final String BEST = "best: ";
+    private static final String OTHER = " cache";
+
+    private record Row(String version, Timing timing, double speedup, String interval) {
+        boolean isBest() {
+            return version.startsWith(BEST);
+        }
+
+        /// Timed with the cache that the run did not time with.
+        boolean isOther() {
+            return version.endsWith(OTHER);
+        }
+    }
 
     private static List<Row> rows(RunRecord run) {
         var rows = new ArrayList<Row>();
@@ -73,14 +85,23 @@ public final class Tables {
                 .filter(best -> best.parentNode() >= 0)
                 .ifPresent(best -> bestTiming(run)
                         .ifPresent(timing ->
-                                rows.add(new Row("best: " + best.title(), timing, speedup(run), confirmed(run)))));
+                                rows.add(new Row(BEST + best.title(), timing, speedup(run), confirmed(run)))));
+        confirmation(run).flatMap(RunEnding.Confirmation::other).ifPresent(other -> {
+            var cache = ", " + run.header().settings().otherCache() + OTHER;
+            rows.add(new Row("naive" + cache, other.naive(), 1, ""));
+            rows.add(new Row("best" + cache, other.best(), other.speedup().ratio(), interval(other.speedup())));
+        });
         return rows;
     }
 
     private static String confirmed(RunRecord run) {
         return confirmation(run)
-                .map(c -> interval(List.of(c.speedup().low(), c.speedup().high())))
+                .map(confirmation -> interval(confirmation.speedup()))
                 .orElse("not confirmed");
+    }
+
+    private static String interval(Speedup speedup) {
+        return interval(List.of(speedup.low(), speedup.high()));
     }
 
     /// One row for each trial in order.

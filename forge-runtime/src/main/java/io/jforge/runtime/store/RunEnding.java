@@ -4,23 +4,61 @@ import io.jforge.runtime.measure.BaselineReport;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Timing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What is known of a run when it has ended.
 ///
 /// @param stop why: iterations, time, goal, patience, exhausted, interrupted, failed
-public record RunEnding(String stop, double wallSeconds, Optional<Confirmation> confirmation) {
+/// @param warnings what spoils its times, a sentence each; `environment`: what had changed of the header's by then.
+/// Runs
+/// of older versions have neither
+public record RunEnding(
+        String stop,
+        double wallSeconds,
+        Optional<Confirmation> confirmation,
+        List<String> warnings,
+        Map<String, String> environment) {
+    public RunEnding {
+        warnings = warnings == null ? List.of() : List.copyOf(warnings);
+        environment = environment == null
+                ? Map.of()
+                : java.util.Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /// Without a warning.
+    public RunEnding(String stop, double wallSeconds, Optional<Confirmation> confirmation) {
+        this(stop, wallSeconds, confirmation, List.of(), Map.of());
+    }
+
     /// The winner against the naive source, sampled in turn with fresh inputs, and verified once more after.
     ///
-    /// @param baselines the others that were sampled in the same rounds
+    /// @param other the same with what the run did not time with in the caches
+    /// @param baselines the others that were sampled in the same rounds; runs of older versions have neither
     public record Confirmation(
-            int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence, BaselineReport baselines) {
+            int trial,
+            Timing naive,
+            Timing best,
+            Speedup speedup,
+            Evidence evidence,
+            Optional<InTurn> other,
+            BaselineReport baselines) {
         public Confirmation {
-            if (baselines == null) baselines = BaselineReport.NONE; // a run of before there were any
+            if (other == null) other = Optional.empty();
+            if (baselines == null) baselines = BaselineReport.NONE;
         }
 
         public Confirmation(int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence) {
-            this(trial, naive, best, speedup, evidence, BaselineReport.NONE);
+            this(trial, naive, best, speedup, evidence, Optional.empty(), BaselineReport.NONE);
+        }
+    }
+
+    /// Both sampled in turn.
+    public record InTurn(Timing naive, Timing best, Speedup speedup) {
+        public static InTurn of(Timing naive, Timing best) {
+            return new InTurn(naive, best, Speedup.ofPairs(naive, best));
         }
     }
 }

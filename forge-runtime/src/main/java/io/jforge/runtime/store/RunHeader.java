@@ -38,5 +38,23 @@ public record RunHeader(
     }
 
     /// The options that shape a search, as they were given; empty text where one was not.
-    public record Settings(int iterations, String search, String time, String goal, int patience) {}
+    ///
+    /// @param isolation `worker` or `in-process`; `cache`: `cold` or `warm`; runs of older versions name neither
+    public record Settings(
+            int iterations, String search, String time, String goal, int patience, String isolation, String cache) {
+        public Settings {
+            if (isolation == null) isolation = "worker";
+            if (cache == null) cache = "cold";
+        }
+
+        /// In a worker, with a cold cache.
+        public Settings(int iterations, String search, String time, String goal, int patience) {
+            this(iterations, search, time, goal, patience, null, null);
+        }
+
+        /// The cache of the other of the two modes that a winner is confirmed in.
+        public String otherCache() {
+            return cache.equals("cold") ? "warm" : "cold";
+        }
+    }
 }

@@ -30,6 +30,7 @@ final class DeviceJudge implements Judge {
         this.worker = worker;
         this.reference = reference;
         this.seeds = seeds;
+        worker.onLoss(() -> reference.judge().forget());
         this.host = new HostJudge(task, worker, reference, seeds);
     }
 

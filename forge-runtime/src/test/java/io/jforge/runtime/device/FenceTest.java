@@ -66,6 +66,16 @@ class FenceTest {
                 y[0] = omp_get_max_threads();
             #endif
             }
+            /* how often it was called, found an answer in place, and was given other inputs than before */
+            ENTRY(counts) {
+                static float calls, answers, moves, *last;
+                calls++;
+                answers += y[0] == 5;
+                moves += x != last;
+                last = x;
+                y[0] = 5; y[1] = calls; y[2] = answers; y[3] = moves;
+            }
+            ENTRY(slow) { usleep(1500000); y[0] = 1; }
             ENTRY(second_call_changes) { static int calls; if (++calls > 1) x[0] += 1; }
             """;
     private static final int N = 1000;
@@ -76,14 +86,16 @@ class FenceTest {
     static Path folder;
 
     private static Path library;
+    private static Path host;
     private static Fence fence;
 
     @BeforeAll
     static void startAWorker() {
         var compiler = Compilers.in(folder, Compilers.USUAL);
-        var host = Resources.text("/prelude/forge.h") + Resources.text("/host/host.c");
+        var text = Resources.text("/prelude/forge.h") + Resources.text("/host/host.c");
         library = compiler.library("harm", CODE, List.of("-O0"));
-        fence = new Fence("cpu", folder, compiler.library("host", host, List.of()));
+        host = compiler.library("host", text, List.of());
+        fence = new Fence("cpu", folder, host);
     }
 
     @AfterAll
@@ -170,6 +182,73 @@ class FenceTest {
         int before = fence.workersStarted();
         for (int i = 0; i < 20; i++) honestCodeRunsClean();
         assertThat(fence.workersStarted()).isEqualTo(before);
+    }
+
+    /// Each sample follows a run on the same inputs, and finds no answer ready.
+    @Test
+    void aWarmSampleFollowsARunAndPoison() {
+        passed(run("counts"));
+        ready(3);
+        passed(fence.time(List.of(call("counts")), Sampling.usual().exactly(9).warmly(), 0, ENOUGH));
+        passed(fence.run(call("counts"), 0, NAN, ENOUGH));
+        var seen = outputs();
+        // verified, run before the timing, nine pairs, verified
+        assertThat(seen[1]).isEqualTo(1 + 1 + 2 * 9 + 1);
+        // the first of each pair but the first finds what the pair before left
+        assertThat(seen[2]).isBetween(9f, 10f);
+        assertThat(seen[3]).isEqualTo(2);
+    }
+
+    private static Fence inThisProcess() {
+        return new Fence("cpu", folder, host, Isolation.IN_PROCESS);
+    }
+
+    private static Step<Fence.Ran> run(Fence other, String entry, Duration deadline) {
+        return other.within("verify", () -> {
+            if (!other.isLoaded(1)) other.load(1, library);
+            other.use(List.of(BufferSpec.input("x", DType.F32, N), BufferSpec.output("y", DType.F32, N)), 1);
+            other.fill(0, List.of(Fill.normal(1)));
+            return other.run(call(entry), 0, NAN, deadline);
+        });
+    }
+
+    @Test
+    void inThisProcessTheSameComesOutAndNoProcessIsStarted() throws InterruptedException {
+        fence.close();
+        assertNoWorkerIsLeft();
+        try (var same = inThisProcess()) {
+            assertThat(passed(run(same, "copy", ENOUGH))).isEqualTo(new Fence.Ran(List.of(), List.of()));
+            assertThat(workers()).isZero();
+            var here = outputs();
+            assertThat(here).doesNotContain(Float.NaN);
+            assertThat(passed(run(same, "past_end", ENOUGH)).brokenGuards()).containsExactly("y");
+            assertThat(same.roundTrip()).isLessThan(Duration.ofMillis(20));
+            passed(run("copy"));
+            fence.fill(0, List.of(Fill.normal(1)));
+            passed(fence.run(call("copy"), 0, NAN, ENOUGH));
+            assertThat(outputs()).isEqualTo(here);
+        }
+    }
+
+    @Test
+    void inThisProcessADeadlineSaysThatNothingCanEndIt() {
+        try (var same = inThisProcess()) {
+            passed(run(same, "copy", ENOUGH));
+            assertThatThrownBy(() -> run(same, "slow", Duration.ofMillis(200)))
+                    .isInstanceOf(DeviceException.class)
+                    .hasMessage("a candidate did not end in 0.2 s, and in this process nothing can end it: restart it"
+                            + " (in a notebook, the kernel), and use --isolation worker");
+        }
+    }
+
+    @Test
+    void inThisProcessAnInterruptDoesNotWaitForTheCandidate() {
+        try (var same = inThisProcess()) {
+            passed(run(same, "copy", ENOUGH));
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> run(same, "slow", ENOUGH)).isInstanceOf(CancellationException.class);
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @ParameterizedTest

@@ -64,6 +64,17 @@ class SamplerTest {
     }
 
     @Test
+    void aWarmCacheIsOfOneInputSet() {
+        var sets = new ArrayList<Integer>();
+        sample(Sampling.usual().exactly(4).warmly(), (_, set) -> {
+            sets.add(set);
+            return 1000;
+        });
+        assertThat(sets).containsExactly(0, 0, 0, 0);
+        assertThat(Sampling.usual().warmly().exactly(4).racing(7).warm()).isTrue();
+    }
+
+    @Test
     void exactlyTakesThatManyWhateverTheyAre() {
         sample(Sampling.usual().exactly(41), (_, _) -> 1000);
         assertThat(samples.getFirst()).hasSize(41);

@@ -111,10 +111,12 @@ class WorkerTest {
         return List.of(
                 new Request.Load(4, "/tmp/a b/\u00fc.so"),
                 new Request.Unload(4),
+                new Request.Forget(),
                 new Request.Use(List.of(BufferSpec.input("x", DType.F32, 1L << 33)), 3),
                 new Request.FillSet(2, List.of(Fill.uniform(Long.MIN_VALUE, -80, 80), Fill.normal(7))),
                 new Request.Run(call, 1, (byte) 0xA5, "/tmp/out"),
-                new Request.Time(List.of(call, Call.of(5, "other", 0, List.of())), sampling, 1L << 28));
+                new Request.Time(List.of(call, Call.of(5, "other", 0, List.of())), sampling, 1L << 28),
+                new Request.Time(List.of(call), sampling.warmly(), 0));
     }
 
     @ParameterizedTest

@@ -30,7 +30,7 @@ class BaselinesTest {
         }
 
         @Override
-        public Had<List<Long>> sample(int count) {
+        public Had<List<Long>> sample(int count, Cache held) {
             asked.add(count);
             return asked.size() > rounds ? Had.missing("it died") : Had.got(Collections.nCopies(count, nanos));
         }
@@ -42,8 +42,8 @@ class BaselinesTest {
     private static List<BaselineResult> compared(Map<BaselineKind, Had<Baseline>> asked, Optional<String> wrong) {
         try (var baselines = new Baselines(asked, () -> Map.of("pytorch", "2.11"))) {
             baselines.prepare(List.of(List.of()), (_, _) -> wrong, _ -> {});
-            baselines.round(2);
-            baselines.round(2);
+            baselines.round(2, Cache.COLD);
+            baselines.round(2, Cache.COLD);
             return baselines.against(WINNER).results();
         }
     }

@@ -42,26 +42,38 @@ class RooflineTest {
     @Test
     void theFloorCountsOnlyWritesThatLeaveTheCache() {
         // 16 MiB read, 16 - 8 MiB written beyond the cache, at three times the measured bandwidth
-        assertThat(ROOF.floorMicros(task("softmax", "4096x1024")))
+        assertThat(ROOF.floorMicros(task("softmax", "4096x1024"), Cache.COLD))
                 .isCloseTo((16.777216 + 16.777216 - 8.388608) / 10 * 1e3 / 3, within(1e-6));
         // an output that fits the cache may stay there; 64 KiB read
-        assertThat(ROOF.floorMicros(task("softmax", "128x128"))).isCloseTo(0.065536 / 10 * 1e3 / 3, within(1e-6));
+        assertThat(ROOF.floorMicros(task("softmax", "128x128"), Cache.COLD))
+                .isCloseTo(0.065536 / 10 * 1e3 / 3, within(1e-6));
+    }
+
+    @Test
+    void withAWarmCacheTheFloorCountsOnlyWhatItCannotHold() {
+        // 16 - 8 MiB read, 16 - 8 MiB written
+        assertThat(ROOF.floorMicros(task("softmax", "4096x1024"), Cache.WARM))
+                .isCloseTo(2 * 8.388608 / 10 * 1e3 / 3, within(1e-6));
+        // all of it is in the cache: its arithmetic is left
+        var small = task("softmax", "128x128");
+        assertThat(ROOF.floorMicros(small, Cache.WARM)).isCloseTo(small.flops() / 300.0 / 1e3, within(1e-9));
+        assertThat(ROOF.floorMicros(small, Cache.WARM)).isLessThan(ROOF.floorMicros(small, Cache.COLD));
     }
 
     @Test
     void aTimeUnderTheFloorIsImpossibleAndOneAtItIsNot() {
         var matmul = task("matmul", "512x512x512");
         double floor = 2.0 * 512 * 512 * 512 / 100 / 1e3 / 3;
-        assertThat(ROOF.floorMicros(matmul)).isCloseTo(floor, within(1e-6));
-        assertThat(ROOF.impossible(matmul, micros(floor * 0.99)))
+        assertThat(ROOF.floorMicros(matmul, Cache.COLD)).isCloseTo(floor, within(1e-6));
+        assertThat(ROOF.impossible(matmul, micros(floor * 0.99), Cache.COLD))
                 .contains("faster than this device can move the bytes or do the arithmetic");
-        assertThat(ROOF.impossible(matmul, micros(floor * 1.01))).isEmpty();
+        assertThat(ROOF.impossible(matmul, micros(floor * 1.01), Cache.COLD)).isEmpty();
     }
 
     @Test
     void aTimeALittleOverTheRoofIsBelieved() {
         var softmax = task("softmax", "4096x1024");
-        assertThat(ROOF.impossible(softmax, micros(ROOF.leastMicros(softmax) / 1.2)))
+        assertThat(ROOF.impossible(softmax, micros(ROOF.leastMicros(softmax) / 1.2), Cache.COLD))
                 .isEmpty();
     }
 }

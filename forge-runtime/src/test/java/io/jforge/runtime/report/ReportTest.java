@@ -63,6 +63,41 @@ class ReportTest {
     }
 
     @Test
+    void theSummaryHasBothAgainWithTheOtherCache() {
+        var table = Tables.summary(Runs.withBothCaches());
+        assertThat(table.stringColumn("version").asList())
+                .containsExactly("naive", "best: both cores (UN=8)", "naive, warm cache", "best, warm cache");
+        assertThat(table.doubleColumn("median us").asList()).containsExactly(16300.0, 2037.5, 8000.0, 500.0);
+        assertThat(table.doubleColumn("speedup").asList()).containsExactly(1.0, 8.0, 1.0, 16.0);
+        assertThat(table.stringColumn("speedup interval").get(3)).isEqualTo("16.00 to 20.00");
+    }
+
+    @Test
+    void theJsonHasWarningsAndTheStateAtTheEnd() {
+        var ending = new RunEnding(
+                "time", 2, Optional.empty(), List.of("somebody else"), Map.of("SM clock", "1200 of 1980 MHz"));
+        var json = json(RunJson.full(new RunRecord(Runs.header("a"), Runs.trials(), Optional.of(ending))));
+        assertThat(json.at("/warnings/0").asString()).isEqualTo("somebody else");
+        assertThat(json.at("/environment_at_end/SM clock").asString()).isEqualTo("1200 of 1980 MHz");
+        assertThat(json(RunJson.full(Runs.finished())).path("warnings").isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void theJsonHasBothCaches() {
+        var json = json(RunJson.full(Runs.withBothCaches()));
+        assertThat(json.path("cache").asString()).isEqualTo("cold");
+        assertThat(json.path("isolation").asString()).isEqualTo("worker");
+        assertThat(json.at("/best/caches/cold/median_us").asDouble()).isEqualTo(2037.5);
+        assertThat(json.at("/best/caches/warm/naive_us").asDouble()).isEqualTo(8000);
+        assertThat(json.at("/best/caches/warm/median_us").asDouble()).isEqualTo(500);
+        assertThat(json.at("/best/caches/warm/speedup").asDouble()).isEqualTo(16);
+        assertThat(json.at("/best/caches/warm/roofline").asDouble()).isEqualTo(3.2);
+        assertThat(json(RunJson.full(Runs.finished())).at("/best/caches").propertyNames())
+                .containsExactly("cold");
+    }
+
+    @Test
     void withoutAConfirmationTheSummarySaysSo() {
         var table = Tables.summary(Runs.unconfirmed());
         assertThat(table.stringColumn("speedup interval").get(1)).isEqualTo("not confirmed");
@@ -272,6 +307,7 @@ class ReportTest {
                 confirmed.best(),
                 confirmed.speedup(),
                 confirmed.evidence(),
+                confirmed.other(),
                 new BaselineReport(results, Map.of("pytorch", "2.11.0")));
         return new RunRecord(
                 Runs.finished().header(),

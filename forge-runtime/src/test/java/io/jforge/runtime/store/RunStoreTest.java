@@ -90,6 +90,46 @@ class RunStoreTest {
     }
 
     @Test
+    void bothCachesComeBackAsTheyWere() {
+        var run = Runs.withBothCaches();
+        store.begin(run.header());
+        run.trials().forEach(trial -> store.add(run.header().id(), trial));
+        store.end(run.header().id(), run.ending().orElseThrow());
+        assertThat(reread(run.header().id())).isEqualTo(run);
+    }
+
+    @Test
+    void warningsAndTheStateAtTheEndComeBackAsTheyWere() {
+        var ending = new RunEnding(
+                "time", 2, Optional.empty(), List.of("somebody else"), Map.of("SM clock", "1200 of 1980 MHz"));
+        store.begin(Runs.header("a"));
+        store.end("a", ending);
+        assertThat(reread("a").ending()).contains(ending);
+    }
+
+    /// As version 0.1.0 wrote them.
+    @Test
+    void aRunOfAnOlderVersionReadsWithWhatWasUsualThen() throws Exception {
+        var run = Runs.finished();
+        store.begin(run.header());
+        run.trials().forEach(trial -> store.add(run.header().id(), trial));
+        store.end(run.header().id(), run.ending().orElseThrow());
+        store.close();
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("runs.db"));
+                var statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate("update runs set header = json_remove(header, '$.settings.isolation',"
+                            + " '$.settings.cache'), ending = json_remove(ending, '$.confirmation.other', '$.warnings',"
+                            + " '$.environment')"))
+                    .isOne();
+            var left =
+                    statement.executeQuery("select header || ending from runs").getString(1);
+            assertThat(left).doesNotContain("isolation", "cache", "other", "warnings");
+        }
+        assertThat(reread("first")).isEqualTo(run);
+        assertThat(reread("first").header().settings().cache()).isEqualTo("cold");
+    }
+
+    @Test
     void orderOfSymbolsIsKept() {
         var symbols = new java.util.LinkedHashMap<String, Long>();
         for (var name : List.of("zeta", "alpha", "m", "k", "n")) symbols.put(name, 3L);

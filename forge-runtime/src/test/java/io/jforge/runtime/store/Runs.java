@@ -115,8 +115,17 @@ public final class Runs {
                 timing(16200, 16400, 16300),
                 timing(2025, 2050, 2037.5),
                 new Speedup(8, 7.9, 8.1),
-                new Evidence(List.of("fresh"), 0.5),
-                BaselineReport.NONE);
+                new Evidence(List.of("fresh"), 0.5));
+    }
+
+    /// The same with both caches.
+    public static RunRecord withBothCaches() {
+        var cold = confirmation();
+        var warm = RunEnding.InTurn.of(timing(8000, 8000, 8000), timing(500, 400, 500));
+        var both = new RunEnding.Confirmation(
+                cold.trial(), cold.naive(), cold.best(), cold.speedup(), cold.evidence(), Optional.of(warm), BaselineReport.NONE);
+        return new RunRecord(
+                header("softmax-12ab"), trials(), Optional.of(new RunEnding("iterations", 12.5, Optional.of(both))));
     }
 
     public static RunRecord finished() {

@@ -28,6 +28,8 @@ public final class ProgressView implements RunListener {
     private Display.Handle handle;
     private RunHeader header;
     private String doing = "";
+    private String waiting = "";
+    private String warning = "";
     private int iteration;
     private long lastUpdate;
     private long started;
@@ -44,6 +46,24 @@ public final class ProgressView implements RunListener {
     @Override
     public void preparing(String what) {
         doing = what;
+        update(true);
+    }
+
+    @Override
+    public void waiting(String device) {
+        waiting = "waiting for %s: another JForge run is using it".formatted(device);
+        update(true);
+    }
+
+    @Override
+    public void warning(String what) {
+        warning = "warning: " + what;
+        update(true);
+    }
+
+    @Override
+    public void goingOn() {
+        waiting = "";
         update(true);
     }
 
@@ -84,6 +104,7 @@ public final class ProgressView implements RunListener {
     @Override
     public void finished(RunRecord run) {
         doing = "";
+        waiting = "";
         var stop = run.ending().map(end -> end.stop()).orElse("");
         var words = "done: %d iterations, %d trials in %s (%s)"
                 .formatted(run.iterations(), run.trials().size(), clock(elapsed()), Stop.words(stop));
@@ -103,6 +124,7 @@ public final class ProgressView implements RunListener {
     }
 
     private MimeBundle bundle(String title, double share, String words, boolean done) {
+        var now = waiting.isEmpty() ? doing : waiting;
         var html = Styles.SHEET
                 + String.format(
                         Locale.ROOT,
@@ -111,10 +133,17 @@ public final class ProgressView implements RunListener {
                         Html.escape(words),
                         done ? " jf-done" : "",
                         100 * share,
-                        doing.isEmpty() ? "" : "<p class=\"jf-note\">now: " + Html.escape(doing) + "</p>");
+                        now.isEmpty() ? "" : "<p class=\"jf-note\">now: " + Html.escape(now) + "</p>")
+                + (warning.isEmpty() ? "" : "<p class=\"jf-warning\">" + Html.escape(warning) + "</p>");
         int full = (int) Math.round(share * TEXT_BAR);
         var bar = "█".repeat(full) + "░".repeat(TEXT_BAR - full);
-        return MimeBundle.html(html, "%s  %s  %s".formatted(bar, title, words));
+        return MimeBundle.html(html, "%s  %s  %s".formatted(bar, title, line(words)));
+    }
+
+    /// One line has room for one thing: a wait, what spoils the times until there are some, how far it is.
+    private String line(String words) {
+        if (!waiting.isEmpty()) return waiting;
+        return trials.isEmpty() && !warning.isEmpty() ? warning : words;
     }
 
     private String words() {

@@ -40,9 +40,17 @@ public final class RunView {
     public MimeBundle summary() {
         var html = new StringBuilder(Styles.SHEET).append("<div class=\"jforge\">");
         html.append("<p class=\"jf-headline\">").append(Html.escape(headline())).append("</p>");
+        for (var warning : warnings())
+            html.append("<p class=\"jf-warning\">").append(Html.escape(warning)).append("</p>");
         html.append(SummaryTable.html(run));
         html.append("<p class=\"jf-note\">").append(Html.escape(notes())).append("</p></div>");
-        return MimeBundle.html(html.toString(), headline() + "\n\n" + SummaryTable.text(run) + "\n\n" + notes());
+        return MimeBundle.html(
+                html.toString(),
+                headline() + "\n\n"
+                        + String.join(
+                                "",
+                                warnings().stream().map(each -> each + "\n\n").toList()) + SummaryTable.text(run)
+                        + "\n\n" + notes());
     }
 
     /// Trials and the best so far; in text as a chart of characters.
@@ -123,6 +131,12 @@ public final class RunView {
         return facts;
     }
 
+    private List<String> warnings() {
+        return run.ending().map(RunEnding::warnings).orElse(List.of()).stream()
+                .map(what -> "Warning: " + what)
+                .toList();
+    }
+
     private static String ahead(Stages stages) {
         return stages.ahead().isZero()
                 ? ""
@@ -194,7 +208,8 @@ public final class RunView {
                 .map(end -> String.format(Locale.ROOT, "%s, after %.1f s", Stop.words(end.stop()), end.wallSeconds()))
                 .orElse("still running, or its process was killed");
         var confirmed = run.ending().flatMap(RunEnding::confirmation).isPresent()
-                ? "The speedup is the median of samples taken in turn with the naive source."
+                ? "The speedup is the median of samples taken in turn with the naive source, with a %s cache."
+                        .formatted(run.header().settings().cache())
                 : "The speedup was not confirmed against the naive source.";
         return "%d trials in %d iterations: %s. Stopped: %s. %s Run %s, seed %d, %s."
                 .formatted(

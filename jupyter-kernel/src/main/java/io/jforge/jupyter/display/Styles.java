@@ -9,6 +9,7 @@ final class Styles {
             .jforge .jf-headline{font-size:1.2em;font-weight:600}
             .jforge .jf-title{font-weight:600;margin-top:.4em}
             .jforge .jf-note{opacity:.72;max-width:75em}
+            .jforge .jf-warning{border-left:4px solid #e67700;padding:.2em .8em;max-width:75em}
             .jforge table.jf-table,.jforge table.jf-facts{border-collapse:collapse;margin:.5em 0;border:0;font-size:1em}
             .jforge .jf-table th,.jforge .jf-table td{padding:.3em .9em;text-align:right;border:0;white-space:nowrap;
               border-bottom:1px solid rgba(127,127,127,.28);background:none;font-variant-numeric:tabular-nums}

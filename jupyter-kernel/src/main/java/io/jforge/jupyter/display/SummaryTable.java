@@ -5,7 +5,7 @@ import io.jforge.runtime.store.RunRecord;
 import java.util.Locale;
 import tech.tablesaw.api.Table;
 
-/// The speedup table: naive and best in a row each.
+/// The speedup table: naive and best in a row each, with a cold cache and with a warm one.
 final class SummaryTable {
     private SummaryTable() {}
 
@@ -20,7 +20,7 @@ final class SummaryTable {
         if (hasEager(table)) html.append("<th>over eager</th><th>interval</th>");
         html.append("<th>").append(hasEager(table) ? "over naive" : "speedup");
         html.append("</th><th>interval</th><th>of the roofline</th></tr></thead><tbody>");
-        for (int row = 0; row < table.rowCount(); row++) row(html, table, row, row == table.rowCount() - 1);
+        for (int row = 0; row < table.rowCount(); row++) row(html, table, row);
         return html.append("</tbody></table>").toString();
     }
 
@@ -28,13 +28,15 @@ final class SummaryTable {
         return table.containsColumn("over eager");
     }
 
-    private static void row(StringBuilder html, Table table, int row, boolean winner) {
-        html.append(winner && row > 0 ? "<tr class=\"jf-best\">" : "<tr>");
+    private static void row(StringBuilder html, Table table, int row) {
+        boolean winner = table.stringColumn("version").get(row).startsWith("best: ");
+        html.append(winner ? "<tr class=\"jf-best\">" : "<tr>");
         cell(html, "jf-l", table.stringColumn("version").get(row));
         cell(html, "", Tables.number(table.doubleColumn("median us").get(row)) + " us");
         cell(html, "jf-dim", table.stringColumn("95 % interval").get(row));
         if (hasEager(table)) {
-            cell(html, "", Tables.number(table.doubleColumn("over eager").get(row)) + "x");
+            boolean known = !table.doubleColumn("over eager").isMissing(row);
+            cell(html, "", known ? Tables.number(table.doubleColumn("over eager").get(row)) + "x" : "");
             cell(html, "jf-dim", table.stringColumn("over eager interval").get(row));
         }
         cell(html, "", Tables.number(table.doubleColumn("speedup").get(row)) + "x");

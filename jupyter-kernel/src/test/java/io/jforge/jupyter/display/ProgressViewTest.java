@@ -59,6 +59,28 @@ class ProgressViewTest {
     }
 
     @Test
+    void aWaitForAnotherRunIsShownWhileItLasts() {
+        start("");
+        view.waiting("cuda:0");
+        assertThat(text()).endsWith("waiting for cuda:0: another JForge run is using it");
+        assertThat(html()).contains("now: waiting for cuda:0: another JForge run is using it");
+        view.goingOn();
+        assertThat(text()).endsWith("iteration 0/30, 1 trials, best 16,050 us (1.000x naive)");
+        assertThat(html()).doesNotContain("waiting").contains("now: naive");
+    }
+
+    @Test
+    void aWarningStaysAndHasTheLineUntilThereAreTimes() {
+        view.preparing("finding a compiler");
+        view.warning("other processes use cuda:0 (pid 7)");
+        assertThat(text()).endsWith("warning: other processes use cuda:0 (pid 7)");
+        start("");
+        iterations(1, 2);
+        assertThat(text()).contains("iteration 2/30");
+        assertThat(html()).contains("jf-warning").contains("warning: other processes use cuda:0 (pid 7)");
+    }
+
+    @Test
     void whatHappensQuicklyIsShownTenTimesASecondAtMost() {
         start("");
         int before = updates.size();

@@ -59,6 +59,20 @@ class OptimizeVerb extends Verb {
     @Option(names = "--python", paramLabel = "P", description = "the Python that has PyTorch (else JFORGE_PYTHON)")
     private String python;
 
+    @Option(
+            names = "--cache",
+            paramLabel = "C",
+            description = "what a candidate finds when it is timed: cold, or warm after a run (cold)",
+            defaultValue = "cold")
+    private String cache;
+
+    @Option(
+            names = "--isolation",
+            paramLabel = "I",
+            description = "worker, or in-process: quicker, for trusted code only, since a crash ends JForge (worker)",
+            defaultValue = "worker")
+    private String isolation;
+
     @Option(names = "--seed", paramLabel = "N", description = "drives the search; drawn and shown where not given")
     private Long seed;
 
@@ -74,6 +88,8 @@ class OptimizeVerb extends Verb {
                 .device(device)
                 .iterations(iterations)
                 .search(search)
+                .cache(cache)
+                .isolation(isolation)
                 .name(name)
                 .listener(progress);
         if (time != null) wanted.time(duration(time));

@@ -86,6 +86,8 @@ class VerbsTest {
             optimize softmax --time -5s   | a time is a number with ms, s, m or h, e.g. 60s, not '-5s'
             optimize softmax --goal fast  | a goal is a speedup such as 3x or a share such as 0.9roofline, not 'fast'
             optimize softmax --search mtcs| no search 'mtcs': there are mcts, random. Did you mean mcts?
+            optimize softmax --cache hot  | no cache 'hot': there are cold, warm.
+            optimize softmax --isolation w| no isolation 'w': there are worker, in-process.
             optimize softmax --name a/b   | a run's name is up to 64 letters, digits, '.', '_' or '-', not 'a/b'
             show 5 6 7                    | unknown argument '7'. `%forge help show` tells what there is.
             show zzz                      | no run 'zzz'. `%forge runs` lists them.

@@ -20,7 +20,7 @@ built() {
 # Folders count too: theirs is the time that changes when a file is deleted.
 stale() {
   built && [[ -e $STAMP ]] || return 0
-  read -r < <(find "$ROOT"/pom.xml "$ROOT"/*/pom.xml "$ROOT"/*/src/main "$ROOT"/.mvn -newer "$STAMP" 2>/dev/null)
+  read -r < <(find "$ROOT"/pom.xml "$ROOT"/*/pom.xml "$ROOT"/*/src/main "$ROOT"/install/python "$ROOT"/.mvn -newer "$STAMP" 2>/dev/null)
 }
 
 # build_if_stale: returns 0 with jars to run, 3 when what a build needs is missing, 1 when it fails.

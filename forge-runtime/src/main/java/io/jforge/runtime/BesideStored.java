@@ -1,5 +1,6 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.measure.BaselineReport;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.store.RunEnding.Confirmation;
 import io.jforge.runtime.store.RunEnding.Rival;
@@ -50,7 +51,8 @@ final class BesideStored {
                         rival.flatMap(trial -> InTurn.passed(pairs.getLast())
                                 .map(theirs -> rival(stored.orElseThrow(), trial, pair, theirs))
                                 .findFirst()),
-                        Optional.empty()))
+                        Optional.empty(),
+                        BaselineReport.NONE))
                 .findFirst();
     }
 

@@ -1,5 +1,6 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.measure.Baselines;
 import io.jforge.runtime.store.RunEnding.Confirmation;
 import io.jforge.runtime.store.RunEnding.Pair;
 import io.jforge.runtime.store.RunRecord;
@@ -11,8 +12,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Measures the fastest trials and the naive source in turn, sample by sample, on fresh inputs, the winner with cold
-/// and
+/// Measures the fastest trials, the naive source and the baselines in turn, on fresh inputs, the winner with cold and
 /// warm caches, and verifies it once more.
 ///
 /// The fastest of many trials is partly luck, and a moment's noise can hide a good one; a speedup is claimed only from
@@ -21,11 +21,17 @@ final class Confirming {
     private static final int FINALISTS = 3;
 
     private final Rig rig;
-    private final InTurn inTurn;
+    private final Baselines baselines;
+    private InTurn inTurn;
 
+    /// Against the naive source alone.
     Confirming(Rig rig) {
+        this(rig, Baselines.none());
+    }
+
+    Confirming(Rig rig, Baselines baselines) {
         this.rig = rig;
-        inTurn = new InTurn(rig);
+        this.baselines = baselines;
     }
 
     private record Finalist(Trial trial, InTurn.Lane lane) {
@@ -45,6 +51,7 @@ final class Confirming {
                 .toList();
         if (fastest.isEmpty()) return Optional.empty();
         listener.confirming(fastest.getFirst());
+        inTurn = new InTurn(rig, new Rounds(rig, baselines, listener::comparing));
         return rig.lock()
                 .holding(() -> among(fastest, naive)
                         .or(() -> fastest.stream()
@@ -81,6 +88,7 @@ final class Confirming {
                                 times.speedup(),
                                 evidence,
                                 Optional.empty(),
-                                Optional.of(other))))));
+                                Optional.of(other),
+                                baselines.against(times.best()))))));
     }
 }

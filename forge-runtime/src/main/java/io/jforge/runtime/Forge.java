@@ -10,6 +10,8 @@ import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.LocalCpu;
 import io.jforge.runtime.device.Nvml;
+import io.jforge.runtime.measure.Had;
+import io.jforge.runtime.measure.Pythons;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Language;
@@ -53,7 +55,7 @@ public final class Forge implements AutoCloseable {
         this.store = new RunStore(home);
     }
 
-    /// @param environment `JFORGE_HOME` (where runs are kept), `CC` and `PATH` are read
+    /// @param environment `JFORGE_HOME` (where runs are kept), `CC`, `JFORGE_PYTHON` and `PATH` are read
     public static Forge open(Map<String, String> environment) {
         return new Forge(Map.copyOf(environment), home(environment));
     }
@@ -115,6 +117,20 @@ public final class Forge implements AutoCloseable {
     /// The device's name over all processes: `CUDA_VISIBLE_DEVICES` gives a GPU another number in each.
     private String hardware(Target target) {
         return gpu(target).map(CudaDevice::uuid).orElse(target.id());
+    }
+
+    /// The Python whose PyTorch the winner is measured against, if that is wanted.
+    ///
+    /// @throws SpecException if one is named that is no program
+    Had<Path> python(BaselineFinder.Wish wish) {
+        return wish.wantsTorch() ? new Pythons(environment).withTorch(wish.python()) : Had.missing("not asked for");
+    }
+
+    BaselineFinder baselines(Rig rig, Task task) {
+        int driver = gpu(task.target())
+                .map(gpu -> Integer.parseInt(gpu.driver().split("\\.")[0]))
+                .orElse(0);
+        return new BaselineFinder(environment, driver, rig, task);
     }
 
     /// The device that `--device` means; `auto` is the first GPU, or the processor where there is none.

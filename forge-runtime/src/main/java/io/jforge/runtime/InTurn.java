@@ -1,5 +1,6 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.measure.Baselines;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.trial.Candidate;
@@ -21,9 +22,16 @@ final class InTurn {
     private static final double PAIRS_MICROS = 1.5e6;
 
     private final Rig rig;
+    private final Rounds rounds;
 
     InTurn(Rig rig) {
+        this(rig, new Rounds(rig, Baselines.none(), _ -> {}));
+    }
+
+    /// Beside baselines that run elsewhere.
+    InTurn(Rig rig, Rounds rounds) {
         this.rig = rig;
+        this.rounds = rounds;
     }
 
     /// One that ran with the others: its samples, and the number under which the worker has its code.
@@ -42,7 +50,7 @@ final class InTurn {
             return verified.stream()
                     .map(step -> step.then(_ -> Step.<Lane>passed(null)))
                     .toList();
-        var timed = rig.stopwatch().inTurn(proofs.stream().map(Verified::call).toList(), samples);
+        var timed = rounds.inTurn(proofs.stream().map(Verified::call).toList(), samples);
         var lanes = new ArrayList<Step<Lane>>();
         for (int i = 0; i < candidates.size(); i++) {
             int at = i;

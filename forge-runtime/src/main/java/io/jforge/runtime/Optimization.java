@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.device.Isolation;
+import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.propose.Proposal;
@@ -39,6 +40,7 @@ public final class Optimization {
     private String search = SEARCHES.getFirst();
     private String isolation = Isolation.WORKER.label();
     private String cache = Cache.COLD.label();
+    private BaselineFinder.Wish baselines = BaselineFinder.Wish.USUAL;
     private long seed = new SecureRandom().nextInt(1 << 30);
     private String name = "";
     private Optional<String> from = Optional.empty();
@@ -96,6 +98,20 @@ public final class Optimization {
     /// `mcts` or `random`.
     public Optimization search(String which) {
         search = which;
+        return this;
+    }
+
+    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch's
+    /// eager
+    /// and compile, and a vendor's product, where this machine has them.
+    public Optimization baseline(String names) {
+        baselines = baselines.of(BaselineKind.parse(names));
+        return this;
+    }
+
+    /// The Python that has PyTorch: its program's path or name.
+    public Optimization python(String program) {
+        baselines = baselines.with(program);
         return this;
     }
 
@@ -172,7 +188,8 @@ public final class Optimization {
                 new Conditions.Chosen(
                         chosen("isolation", isolation, Isolation.values(), Isolation::label),
                         chosen("cache", cache, Cache.values(), Cache::label),
-                        deadlines));
+                        deadlines),
+                baselines);
         return new Runner(forge, plan, listener).run();
     }
 
@@ -234,7 +251,8 @@ public final class Optimization {
             long seed,
             String name,
             Optional<Proposal> given,
-            Conditions.Chosen conditions) {
+            Conditions.Chosen conditions,
+            BaselineFinder.Wish baselines) {
         boolean isCandidate() {
             return search.equals(RunRecord.CANDIDATE);
         }

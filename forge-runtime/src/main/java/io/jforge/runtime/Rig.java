@@ -17,19 +17,24 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
 final class Rig implements AutoCloseable {
     private final Path folder;
+    private final String device;
     private final Tools tools;
     private final Deque<Runnable> opened = new ArrayDeque<>();
+    private final List<Supplier<OptionalLong>> processes = new ArrayList<>();
     private final Fence worker;
     private final Fence judge;
     private final DeviceLock lock;
@@ -43,6 +48,7 @@ final class Rig implements AutoCloseable {
         lock = conditions.lock();
         var chosen = conditions.chosen();
         folder = temporary();
+        device = task.target().id();
         try {
             tools = maker.in(folder, task);
             opened.push(tools.close());
@@ -76,16 +82,32 @@ final class Rig implements AutoCloseable {
         return facts;
     }
 
+    /// A worker of its own for code that is no candidate.
+    Fence another(String name) {
+        return fence(device, name, Isolation.WORKER);
+    }
+
+    /// Compiles text of our own to what a worker loads.
+    Path own(String name, String text) {
+        return tools.own().compile(name, text);
+    }
+
+    /// A process that works for this run is on the device too, as long as it is given.
+    void accompany(Supplier<OptionalLong> process) {
+        processes.add(process);
+    }
+
     private Fence fence(String device, String name, Isolation isolation) {
         var fence = new Fence(device, folder(name), tools.host(), isolation);
+        accompany(fence::process);
         opened.push(fence::close);
         return fence;
     }
 
     /// The processes that are on the device for this run.
     Set<Long> processes() {
-        return Stream.of(worker.process(), judge.process())
-                .flatMap(process -> process.stream().boxed())
+        return processes.stream()
+                .flatMap(process -> process.get().stream().boxed())
                 .collect(Collectors.toSet());
     }
 
@@ -130,7 +152,8 @@ final class Rig implements AutoCloseable {
         }
     }
 
-    private Path folder(String name) {
+    /// A new folder that goes with the rig.
+    Path folder(String name) {
         try {
             return Files.createDirectory(folder.resolve(name));
         } catch (IOException failed) {

@@ -1,5 +1,6 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.report.SideBySide;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
@@ -34,6 +35,9 @@ public interface RunListener {
 
     /// Sources were put side by side; nothing of it is kept.
     default void compared(SideBySide result) {}
+
+    /// A baseline is being compiled and warmed up, which may take minutes.
+    default void comparing(BaselineKind baseline) {}
 
     /// The winner is being measured against the naive source once more.
     default void confirming(Trial winner) {}

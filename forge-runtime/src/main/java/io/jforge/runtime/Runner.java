@@ -2,6 +2,7 @@ package io.jforge.runtime;
 
 import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.Neighbours;
+import io.jforge.runtime.measure.Baselines;
 import io.jforge.runtime.propose.GivenProposer;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.Proposer;
@@ -51,15 +52,17 @@ final class Runner {
         var naive = plan.entry().naive(plan.target().language());
         TaskCheck.require(plan.task(), naive);
         forge.store().check();
+        var python = forge.python(plan.baselines());
         var before = forge.state(plan.target());
         neighbours = new Neighbours(
                 plan.target().id(), before.map(GpuState::processes).orElse(List.of()));
         neighbours.atStart().ifPresent(this::warn);
-        try (var rig = forge.rig(plan.task(), plan.entry(), plan.conditions(), listener)) {
+        try (var rig = forge.rig(plan.task(), plan.entry(), plan.conditions(), listener);
+                var baselines = forge.baselines(rig, plan.task()).find(plan.baselines(), python)) {
             var header = header(rig, before);
             forge.store().begin(header);
             listener.started(header);
-            return search(rig, header, new Proposal(naive, "naive", ""));
+            return search(rig, baselines, header, new Proposal(naive, "naive", ""));
         }
     }
 
@@ -67,7 +70,7 @@ final class Runner {
         if (warnings.add(what)) listener.warning(what);
     }
 
-    private Run search(Rig rig, RunHeader header, Proposal naive) {
+    private Run search(Rig rig, Baselines baselines, RunHeader header, Proposal naive) {
         var loop = new SearchLoop(
                 plan.task(),
                 plan.strategy(),
@@ -83,7 +86,11 @@ final class Runner {
                     plan.given().filter(_ -> !plan.isCandidate()),
                     trial -> rig.roofline()
                             .share(plan.task(), trial.medianMicros().orElseThrow()));
-            return end(rig, header, stop.label(), stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, header));
+            return end(
+                    rig,
+                    header,
+                    stop.label(),
+                    stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, baselines, header));
         } catch (CancellationException _) {
             return end(rig, header, Stop.INTERRUPTED.label(), Optional.empty());
         } catch (RuntimeException failed) {
@@ -120,11 +127,11 @@ final class Runner {
         };
     }
 
-    private Optional<RunEnding.Confirmation> confirm(Rig rig, RunHeader header) {
+    private Optional<RunEnding.Confirmation> confirm(Rig rig, Baselines baselines, RunHeader header) {
         var record = new RunRecord(header, trials, Optional.empty());
         return plan.isCandidate()
                 ? new BesideStored(rig, forge.store()).confirmed(record, listener)
-                : new Confirming(rig).winner(record, listener);
+                : new Confirming(rig, baselines).winner(record, listener);
     }
 
     private Run end(Rig rig, RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {

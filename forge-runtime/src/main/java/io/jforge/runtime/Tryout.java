@@ -7,6 +7,7 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunRecord;
 import java.util.Optional;
+import java.util.Set;
 
 /// A source of a person's own to be tried: what `%%forge candidate` has options for. Each method returns this
 /// object.
@@ -76,7 +77,8 @@ public final class Tryout {
                 0,
                 Optimization.checkedName(name),
                 Optional.of(given),
-                Conditions.Chosen.usual());
+                Conditions.Chosen.usual(),
+                BaselineFinder.Wish.USUAL.of(Set.of()));
         return new Runner(forge, plan, listener).run();
     }
 }

@@ -97,6 +97,17 @@ final class CudaFolders {
         return all.stream().filter(Files::isDirectory).toList();
     }
 
+    /// Folders of that kind in Python's packages: `nvidia/cublas/lib` until CUDA 12, `nvidia/cu13/lib` since, and what
+    /// PyTorch's own wheels hold.
+    List<Path> packaged(String kind) {
+        var all = new ArrayList<Path>();
+        for (var packages : pythonPackages()) {
+            for (var each : below(packages.resolve("nvidia"), "*")) all.add(each.resolve(kind));
+            all.add(packages.resolve("torch").resolve(kind));
+        }
+        return all;
+    }
+
     /// Folders with `bin` and `lib`: a Python's, found next to its program and next to what that links to.
     private List<Path> prefixes() {
         var all = new LinkedHashSet<Path>();

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +50,7 @@ public final class CudaTools {
         var others = Stream.of(
                         nvrtcs(libraries(folders.toolkits()), "a CUDA toolkit"),
                         nvrtcs(folders.loaderFolders(), "the system's libraries"),
-                        nvrtcs(pythonFolders("lib"), "a Python package"),
+                        nvrtcs(folders.packaged("lib"), "a Python package"),
                         nvrtcs(List.of(NvrtcFetch.folder(cache)), "fetched by JForge"))
                 .flatMap(List::stream)
                 .sorted(Comparator.comparing(Nvrtc::version).reversed());
@@ -83,7 +82,7 @@ public final class CudaTools {
                 .map(toolkit -> toolkit.resolve("bin"));
         var path = Disassembler.NAMES.stream().flatMap(folders::commands).map(Path::getParent);
         var packages = Stream.concat(
-                pythonFolders("bin").stream(),
+                folders.packaged("bin").stream(),
                 folders.pythonPackages().stream().map(each -> each.resolve("triton/backends/nvidia/bin")));
         return Stream.of(toolkits, path, packages)
                 .flatMap(all -> all)
@@ -119,16 +118,6 @@ public final class CudaTools {
         return toolkits.stream()
                 .flatMap(toolkit -> CudaFolders.libraries(toolkit).stream())
                 .toList();
-    }
-
-    /// `nvidia/cuda_nvrtc/lib` until CUDA 12, `nvidia/cu13/lib` since, and what PyTorch's own wheels hold.
-    private List<Path> pythonFolders(String kind) {
-        var all = new ArrayList<Path>();
-        for (var packages : folders.pythonPackages()) {
-            for (var each : CudaFolders.below(packages.resolve("nvidia"), "*")) all.add(each.resolve(kind));
-            all.add(packages.resolve("torch").resolve(kind));
-        }
-        return all;
     }
 
     private static List<Nvrtc> nvrtcs(List<Path> folders, String place) {

@@ -47,7 +47,7 @@ final class CudaEngine implements Engine {
     private final int threadsPerMultiprocessor;
     private final CUevent before = new CUevent();
     private final CUevent after = new CUevent();
-    private final Map<Integer, CudaModule> modules = new HashMap<>();
+    private final Map<Integer, CudaCode> modules = new HashMap<>();
     private final Layouts<CudaMemory> layouts = new Layouts<>(this::allocate);
     private CudaHost host;
     private CudaJudge judge;
@@ -101,6 +101,10 @@ final class CudaEngine implements Engine {
     }
 
     private Reply load(int number, Path path) throws IOException {
+        if (path.getFileName().toString().startsWith(CublasModule.NAME)) {
+            modules.put(number, new CublasModule(path));
+            return new Reply.Done();
+        }
         var module = new CudaModule(path, driver, multiprocessors);
         if (number == HOST) {
             host = new CudaHost(module, multiprocessors);
@@ -151,12 +155,13 @@ final class CudaEngine implements Engine {
     }
 
     private Reply fit(Call call) {
-        var module = module(call);
+        if (!(module(call) instanceof CudaModule module))
+            throw new IllegalArgumentException("a library's launches are its own");
         return new Reply.Fits(
                 call.launches().stream().map(module::residentBlocks).toList(), threadsPerMultiprocessor);
     }
 
-    private CudaModule module(Call call) {
+    private CudaCode module(Call call) {
         var module = modules.get(call.module());
         if (module == null) throw new IllegalArgumentException("module " + call.module() + " is not loaded");
         return module;
@@ -260,7 +265,7 @@ final class CudaEngine implements Engine {
         private final Arena arena = Arena.ofShared();
         private final Map<String, CudaBuffer> scratch = new LinkedHashMap<>();
         private final List<CudaBuffer> zeroed = new ArrayList<>();
-        private final List<List<CudaDriver.Prepared>> sets = new ArrayList<>();
+        private final List<List<Runnable>> sets = new ArrayList<>();
         private final String name;
 
         Prepared(Call call) {
@@ -273,7 +278,7 @@ final class CudaEngine implements Engine {
             for (int set = 0; set < memory.sets(); set++) sets.add(launches(module, call, set));
         }
 
-        private List<CudaDriver.Prepared> launches(CudaModule module, Call call, int set) {
+        private List<Runnable> launches(CudaCode module, Call call, int set) {
             var maps = new HashMap<String, MemorySegment>();
             for (var map : call.tensorMaps())
                 maps.put(map.name(), driver.encode(arena, map, dtype(call, map.of()), address(map.of(), set)));
@@ -281,7 +286,7 @@ final class CudaEngine implements Engine {
                     ? maps.get(buffer)
                     : arena.allocateFrom(ValueLayout.JAVA_LONG, address(buffer, set));
             return call.launches().stream()
-                    .map(launch -> module.prepare(arena, launch, passed))
+                    .map(launch -> module.bind(arena, launch, passed))
                     .toList();
         }
 
@@ -306,7 +311,7 @@ final class CudaEngine implements Engine {
         void run(int set) {
             for (var buffer : zeroed)
                 Cuda.check("cuMemsetD8Async", cuMemsetD8Async(buffer.body(), (byte) 0, buffer.bytes(), null));
-            for (var launch : sets.get(set)) Cuda.check("launching " + name, driver.launch(launch));
+            sets.get(set).forEach(Runnable::run);
         }
 
         void poisonScratch(byte pattern) {

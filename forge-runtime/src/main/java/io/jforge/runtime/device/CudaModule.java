@@ -22,7 +22,7 @@ import jcuda.driver.CUfunction_attribute;
 import jcuda.driver.CUmodule;
 
 /// A cubin on the device, unloaded on close.
-final class CudaModule implements AutoCloseable {
+final class CudaModule implements CudaCode {
     private static final int USUAL_SHARED = 48 << 10;
     private static final int USUAL_CLUSTER = 8;
     private static final int NON_PORTABLE_CLUSTER = 14;
@@ -45,10 +45,14 @@ final class CudaModule implements AutoCloseable {
         return function;
     }
 
-    /// A launch with its attributes set and every argument in place.
-    ///
-    /// @param buffers by name what is passed for one: its address, or a tensor map
-    CudaDriver.Prepared prepare(Arena arena, PlannedLaunch launch, Function<String, MemorySegment> buffers) {
+    @Override
+    public Runnable bind(Arena arena, PlannedLaunch launch, Function<String, MemorySegment> buffers) {
+        var prepared = prepare(arena, launch, buffers);
+        var what = "launching " + launch.entry();
+        return () -> Cuda.check(what, driver.launch(prepared));
+    }
+
+    private CudaDriver.Prepared prepare(Arena arena, PlannedLaunch launch, Function<String, MemorySegment> buffers) {
         var function = function(launch.entry());
         int shared = Math.toIntExact(launch.sharedBytes());
         var sizes = new ArrayList<Integer>();

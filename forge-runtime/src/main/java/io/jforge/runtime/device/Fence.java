@@ -190,6 +190,11 @@ public final class Fence implements AutoCloseable {
         return ((Reply.Compared) reply).worst();
     }
 
+    /// The file that the last captured run's outputs are in.
+    public Path captured() {
+        return captured;
+    }
+
     /// The last run's outputs, one after another in layout order, as a view of at most `bytes` bytes.
     public MemorySegment outputs(long bytes, Arena arena) {
         try (var channel = FileChannel.open(captured, StandardOpenOption.READ)) {

@@ -39,10 +39,16 @@ public final class RunJson {
         json.put("stop", run.ending().map(RunEnding::stop).orElse(null));
         json.put("roofline_gb_per_s", run.header().roofline().gigabytesPerSecond());
         json.put("roofline_gflops", run.header().roofline().gigaflops());
-        json.put("environment", run.header().environment());
+        json.put("environment", environment(run));
         json.put("environment_at_end", run.ending().map(RunEnding::environment).orElse(Map.of()));
         json.put("warnings", run.ending().map(RunEnding::warnings).orElse(List.of()));
         return json;
+    }
+
+    private static Map<String, String> environment(RunRecord run) {
+        var facts = new LinkedHashMap<>(run.header().environment());
+        facts.putAll(Against.report(run).facts());
+        return facts;
     }
 
     /// A run in the list of `runs --json`.
@@ -132,16 +138,16 @@ public final class RunJson {
     }
 
     private static Map<String, Object> baselines(RunRecord run) {
-        return Tables.naiveTiming(run)
-                .map(timing -> Map.<String, Object>of("naive", Map.of("median_us", timing.medianMicros())))
-                .orElse(Map.of());
+        var json = Against.json(run);
+        Tables.naiveTiming(run).ifPresent(timing -> json.put("naive", Map.of("median_us", timing.medianMicros())));
+        return json;
     }
 
     private static Map<String, Object> best(RunRecord run, Trial best) {
         var json = briefBest(run, best);
         var timing = Tables.bestTiming(run).orElseThrow();
         json.put("ci95_us", timing.ci95Micros());
-        json.put("speedups", Map.of("naive", Tables.speedup(run)));
+        json.put("speedups", speedups(run));
         run.ending()
                 .flatMap(RunEnding::confirmation)
                 .ifPresent(confirmed -> json.put(
@@ -152,6 +158,15 @@ public final class RunJson {
         json.put("change", change(run, best));
         json.put("tunables", best.candidate().assignment());
         json.put("source", best.candidate().source().text());
+        return json;
+    }
+
+    /// Over each baseline that was measured; the one that leads comes first.
+    private static Map<String, Object> speedups(RunRecord run) {
+        var json = new LinkedHashMap<String, Object>();
+        for (var result : Against.measured(run))
+            json.put(result.name(), result.speedup().orElseThrow().ratio());
+        json.put("naive", Tables.speedup(run));
         return json;
     }
 

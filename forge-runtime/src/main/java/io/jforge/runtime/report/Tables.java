@@ -19,8 +19,9 @@ import tech.tablesaw.api.Table;
 public final class Tables {
     private Tables() {}
 
-    /// The naive source and the winner: median, 95 % interval, speedup against naive with its interval, roofline share;
-    /// the same with the cache that the run did not time with, where the winner was confirmed.
+    /// The baselines, naive and the winner: median, 95 % interval, speedup over naive with its interval, roofline
+    /// share; the same of naive and the winner with the cache that the run did not time with. Where PyTorch
+    /// eager was measured, the speedup over it comes first.
     public static Table summary(RunRecord run) {
         var version = StringColumn.create("version");
         var median = DoubleColumn.create("median us");
@@ -36,13 +37,49 @@ public final class Tables {
             speedupInterval.append(row.interval());
             roofline.append(run.header().leastMicros() / row.timing().medianMicros());
         }
-        return Table.create(run.header().task(), version, median, interval, speedup, speedupInterval, roofline);
+        var table = Table.create(run.header().task(), version, median, interval, speedup, speedupInterval, roofline);
+        Against.eagerTiming(run).ifPresent(eager -> insertOverEager(table, run, eager));
+        return table;
     }
 
-    private record Row(String version, Timing timing, double speedup, String interval) {}
+    private static void insertOverEager(Table table, RunRecord run, Timing eager) {
+        var over = DoubleColumn.create("over eager");
+        var interval = StringColumn.create("over eager interval");
+        var rows = rows(run);
+        for (var row : rows) {
+            var confirmed = Against.eager(run).filter(_ -> row.isBest());
+            if (row.isOther()) over.appendMissing();
+            else
+                over.append(confirmed
+                        .map(Speedup::ratio)
+                        .orElse(eager.medianMicros() / row.timing().medianMicros()));
+            interval.append(confirmed.map(Tables::interval).orElse(""));
+        }
+        table.insertColumn(3, over);
+        table.insertColumn(4, interval);
+    }
+
+    private static final String BEST = "best: ";
+    private static final String OTHER = " cache";
+
+    private record Row(String version, Timing timing, double speedup, String interval) {
+        boolean isBest() {
+            return version.startsWith(BEST);
+        }
+
+        /// Timed with the cache that the run did not time with.
+        boolean isOther() {
+            return version.endsWith(OTHER);
+        }
+    }
 
     private static List<Row> rows(RunRecord run) {
         var rows = new ArrayList<Row>();
+        for (var baseline : Against.measured(run)) {
+            var timing = baseline.timing().orElseThrow();
+            double overNaive = naiveTiming(run).orElseThrow().medianMicros() / timing.medianMicros();
+            rows.add(new Row(Against.title(baseline), timing, overNaive, ""));
+        }
         naiveTiming(run).ifPresent(timing -> rows.add(new Row("naive", timing, 1, "")));
         confirmation(run)
                 .flatMap(RunEnding.Confirmation::rival)
@@ -57,7 +94,7 @@ public final class Tables {
                         .ifPresent(
                                 timing -> rows.add(new Row(title(run, best), timing, speedup(run), confirmed(run)))));
         confirmation(run).flatMap(RunEnding.Confirmation::other).ifPresent(other -> {
-            var cache = ", " + run.header().settings().otherCache() + " cache";
+            var cache = ", " + run.header().settings().otherCache() + OTHER;
             rows.add(new Row("naive" + cache, other.naive(), 1, ""));
             rows.add(new Row("best" + cache, other.best(), other.speedup().ratio(), interval(other.speedup())));
         });
@@ -70,7 +107,7 @@ public final class Tables {
     }
 
     private static String title(RunRecord run, Trial best) {
-        return run.isCandidate() ? best.title() : "best: " + best.title();
+        return run.isCandidate() ? best.title() : BEST + best.title();
     }
 
     private static String confirmed(RunRecord run) {

@@ -1,5 +1,6 @@
 package io.jforge.runtime.store;
 
+import io.jforge.runtime.measure.BaselineReport;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Timing;
@@ -35,7 +36,8 @@ public record RunEnding(
     /// The winner against the naive source, sampled in turn with fresh inputs, and verified once more after.
     ///
     /// @param rival for a person's own source: the best that was kept before, sampled in turn with it
-    /// @param other the same with what the run did not time with in the caches; runs of older versions have neither
+    /// @param other the same with what the run did not time with in the caches
+    /// @param baselines the others that were sampled in the same rounds; older runs have none of the three
     public record Confirmation(
             int trial,
             Timing naive,
@@ -43,14 +45,16 @@ public record RunEnding(
             Speedup speedup,
             Evidence evidence,
             Optional<Rival> rival,
-            Optional<Pair> other) {
+            Optional<Pair> other,
+            BaselineReport baselines) {
         public Confirmation {
             if (rival == null) rival = Optional.empty();
             if (other == null) other = Optional.empty();
+            if (baselines == null) baselines = BaselineReport.NONE;
         }
 
         public Confirmation(int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence) {
-            this(trial, naive, best, speedup, evidence, Optional.empty(), Optional.empty());
+            this(trial, naive, best, speedup, evidence, Optional.empty(), Optional.empty(), BaselineReport.NONE);
         }
     }
 

@@ -4,6 +4,7 @@ import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.spec.TensorSpec;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
@@ -43,26 +44,33 @@ final class HostJudge implements Judge {
     }
 
     private Comparison.Worst compare(Cases.Case each, Map<String, Reference.Answer> answers, byte poison) {
-        var shape = each.task();
         try (var arena = Arena.ofShared()) {
-            long bytes = shape.outputs().stream().mapToLong(TensorSpec::bytes).sum();
-            var got = worker.outputs(bytes, arena);
-            var worst = Comparison.Worst.NONE;
-            long at = 0;
-            for (int i = 0; i < shape.outputs().size(); i++) {
-                var output = shape.outputs().get(i);
-                var comparison = new Comparison(
-                        output,
-                        shape.op().outputs().get(i),
-                        ErrorBound.of(shape, output.dtype()),
-                        got.asSlice(at, output.bytes()),
-                        answers.get(output.name()),
-                        poison);
-                worst = worst.or(comparison.worst());
-                at += output.bytes();
-            }
-            return worst;
+            return compare(each.task(), worker.outputs(bytes(each.task()), arena), answers, poison);
         }
+    }
+
+    /// What the outputs of a shape take, one after another.
+    static long bytes(Task shape) {
+        return shape.outputs().stream().mapToLong(TensorSpec::bytes).sum();
+    }
+
+    /// The worst of outputs that lie one after another.
+    static Comparison.Worst compare(Task shape, MemorySegment got, Map<String, Reference.Answer> answers, byte poison) {
+        var worst = Comparison.Worst.NONE;
+        long at = 0;
+        for (int i = 0; i < shape.outputs().size(); i++) {
+            var output = shape.outputs().get(i);
+            var comparison = new Comparison(
+                    output,
+                    shape.op().outputs().get(i),
+                    ErrorBound.of(shape, output.dtype()),
+                    got.asSlice(at, output.bytes()),
+                    answers.get(output.name()),
+                    poison);
+            worst = worst.or(comparison.worst());
+            at += output.bytes();
+        }
+        return worst;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.jforge.runtime.compile.Binary;
 import io.jforge.runtime.device.BufferSpec;
 import io.jforge.runtime.device.Call;
 import io.jforge.runtime.device.Fence;
+import io.jforge.runtime.device.Fill;
 import io.jforge.runtime.spec.LaunchPlan;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
@@ -12,9 +13,12 @@ import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -32,6 +36,8 @@ public final class Verifier implements AutoCloseable {
     private final RandomGenerator seeds;
     private final Duration deadline;
     private final Judge judge;
+    private final FileJudge files;
+    private final List<List<Fill>> timingSets = new ArrayList<>(Collections.nCopies(SETS, List.of()));
     private int filledFor;
     private Cases.Case last;
     private Duration longest = Duration.ZERO;
@@ -46,6 +52,7 @@ public final class Verifier implements AutoCloseable {
         this.judge = task.target().kind().equals(Target.CUDA)
                 ? new DeviceJudge(task, worker, reference, seeds)
                 : new HostJudge(task, worker, reference, seeds);
+        this.files = new FileJudge(task, reference, seeds);
     }
 
     /// Lints, loads under `module`, and runs every case; a wrong answer, a crash or a hang stops it here.
@@ -96,9 +103,25 @@ public final class Verifier implements AutoCloseable {
     /// them until it is replaced, since no candidate sees what another was timed on.
     public void fillTimingSets() {
         if (filledFor == worker.workersStarted()) return;
-        for (int set = 1; set < SETS; set++)
-            worker.fill(set, new Cases(task, seeds).full().fills());
+        for (int set = 1; set < SETS; set++) fill(set, new Cases(task, seeds).full());
         filledFor = worker.workersStarted();
+    }
+
+    /// The inputs that the last verified candidate is timed on, for a program that is to be timed on the same.
+    public List<List<Fill>> timingSets() {
+        worker.use(layout(task), SETS);
+        fillTimingSets();
+        return List.copyOf(timingSets);
+    }
+
+    private void fill(int set, Cases.Case with) {
+        worker.fill(set, with.fills());
+        timingSets.set(set, with.fills());
+    }
+
+    /// What is wrong with the outputs that another program made of these inputs at full shape; empty if nothing is.
+    public Optional<String> wrongIn(Path outputs, List<Fill> inputs) {
+        return files.wrong(outputs, inputs);
     }
 
     private Step<Boolean> load(Binary binary, int module) {
@@ -125,7 +148,8 @@ public final class Verifier implements AutoCloseable {
             var call = call(candidate, each.task(), module);
             return worker.within("verify", () -> {
                         worker.use(layout(each.task()), sets(each));
-                        worker.fill(0, each.fills());
+                        if (sets(each) == SETS) fill(0, each);
+                        else worker.fill(0, each.fills());
                         long start = System.nanoTime();
                         var ran = worker.run(call, 0, poison, deadline, judge.wantsCapture(each.task()));
                         if (each.task() == task && ran instanceof Step.Passed)

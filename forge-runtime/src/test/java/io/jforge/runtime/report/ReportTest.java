@@ -3,10 +3,14 @@ package io.jforge.runtime.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jforge.runtime.measure.BaselineReport;
+import io.jforge.runtime.measure.BaselineResult;
+import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.store.Runs;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Timing;
 import java.awt.image.BufferedImage;
 import java.util.Arrays;
 import java.util.List;
@@ -278,5 +282,79 @@ class ReportTest {
         } finally {
             Locale.setDefault(before);
         }
+    }
+
+    /// Eager twice as slow as the winner, compile as fast, no cuBLAS.
+    private static RunRecord withBaselines() {
+        var confirmed = Runs.confirmation();
+        var results = List.of(
+                new BaselineResult(
+                        "eager",
+                        Optional.of(new Timing(List.of(4_075_000L, 4_075_000L), false)),
+                        Optional.of(new Speedup(2, 1.9, 2.1)),
+                        0.01,
+                        ""),
+                new BaselineResult(
+                        "compile",
+                        Optional.of(new Timing(List.of(2_037_500L), false)),
+                        Optional.of(new Speedup(1, 0.9, 1.1)),
+                        12.3,
+                        ""),
+                new BaselineResult("cublas", Optional.empty(), Optional.empty(), 0, "it is for matmul only"));
+        var with = new RunEnding.Confirmation(
+                confirmed.trial(),
+                confirmed.naive(),
+                confirmed.best(),
+                confirmed.speedup(),
+                confirmed.evidence(),
+                Optional.empty(),
+                confirmed.other(),
+                new BaselineReport(results, Map.of("pytorch", "2.11.0")));
+        return new RunRecord(
+                Runs.finished().header(),
+                Runs.trials(),
+                Optional.of(new RunEnding("iterations", 1, Optional.of(with))));
+    }
+
+    @Test
+    void eagerLeadsTheSummaryWhereItWasMeasured() {
+        var table = Tables.summary(withBaselines());
+        assertThat(table.columnNames())
+                .containsExactly(
+                        "version",
+                        "median us",
+                        "95 % interval",
+                        "over eager",
+                        "over eager interval",
+                        "speedup",
+                        "speedup interval",
+                        "roofline");
+        assertThat(table.stringColumn("version").asList())
+                .containsExactly("PyTorch eager", "torch.compile", "naive", "best: both cores (UN=8)");
+        assertThat(table.doubleColumn("over eager").asList()).containsExactly(1.0, 2.0, 0.25, 2.0);
+        assertThat(table.stringColumn("over eager interval").get(3)).isEqualTo("1.900 to 2.100");
+        assertThat(table.doubleColumn("speedup").asList()).containsExactly(4.0, 8.0, 1.0, 8.0);
+    }
+
+    @Test
+    void theSentencesNameEachSpeedupAndWhatCouldNotBeHad() {
+        assertThat(Against.sentences(withBaselines()))
+                .isEqualTo("Speedup over PyTorch eager 2.000x (1.900 to 2.100; it was warm after 0.010 s), over"
+                        + " torch.compile 1.000x (0.900 to 1.100; it was warm after 12.30 s)."
+                        + " No cuBLAS: it is for matmul only.");
+        assertThat(Against.sentences(Runs.finished())).isEmpty();
+    }
+
+    @Test
+    void theJsonHasEveryBaselineThatWasAskedFor() {
+        var json = json(RunJson.full(withBaselines()));
+        assertThat(json.path("baselines").propertyNames()).containsExactly("eager", "compile", "cublas", "naive");
+        assertThat(json.at("/baselines/eager/median_us").asDouble()).isEqualTo(4075);
+        assertThat(json.at("/baselines/eager/samples").asInt()).isEqualTo(2);
+        assertThat(json.at("/baselines/compile/warm_up_s").asDouble()).isEqualTo(12.3);
+        assertThat(json.at("/baselines/compile/speedup_ci95/1").asDouble()).isEqualTo(1.1);
+        assertThat(json.at("/baselines/cublas/unavailable").asString()).isEqualTo("it is for matmul only");
+        assertThat(json.at("/best/speedups").propertyNames()).containsExactly("eager", "compile", "naive");
+        assertThat(json.at("/environment/pytorch").asString()).isEqualTo("2.11.0");
     }
 }

@@ -1,5 +1,6 @@
 package io.jforge.runtime.store;
 
+import io.jforge.runtime.measure.BaselineReport;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.spec.Source;
@@ -128,7 +129,8 @@ public final class Runs {
                 cold.speedup(),
                 cold.evidence(),
                 Optional.empty(),
-                Optional.of(warm));
+                Optional.of(warm),
+                BaselineReport.NONE);
         return new RunRecord(
                 header("softmax-12ab"), trials(), Optional.of(new RunEnding("iterations", 12.5, Optional.of(both))));
     }

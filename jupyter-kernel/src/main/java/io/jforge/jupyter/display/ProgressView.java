@@ -1,6 +1,7 @@
 package io.jforge.jupyter.display;
 
 import io.jforge.runtime.RunListener;
+import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.report.SideBySide;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.search.Stop;
@@ -87,6 +88,12 @@ public final class ProgressView implements RunListener {
         if (trials.isEmpty()) searchStart = nanoTime.getAsLong();
         trials.add(trial);
         update(false);
+    }
+
+    @Override
+    public void comparing(BaselineKind baseline) {
+        doing = "making ready the baseline " + baseline.title();
+        update(true);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.jforge.jupyter.display;
 
+import io.jforge.runtime.measure.Speedup;
+import io.jforge.runtime.report.Against;
 import io.jforge.runtime.report.Charts;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.report.TextChart;
@@ -185,12 +187,26 @@ public final class RunView {
                     .formatted(task, Tables.number(Tables.speedup(run)));
         double roofline = run.header().leastMicros()
                 / Tables.bestTiming(run).orElseThrow().medianMicros();
-        return "%s: %sx faster than naive, %.0f %% of the roofline (%s)"
+        return "%s: %s, %.0f %% of the roofline (%s)"
                 .formatted(
                         task,
-                        Tables.number(Tables.speedup(run)),
+                        faster(),
                         PERCENT * roofline,
                         run.header().memoryBound() ? "memory bandwidth" : "arithmetic");
+    }
+
+    /// Over PyTorch eager first, where that was measured.
+    private String faster() {
+        var naive = "%sx faster than naive".formatted(Tables.number(Tables.speedup(run)));
+        return Against.eager(run)
+                .map(eager -> overEager(eager) + " (" + naive + ")")
+                .orElse(naive);
+    }
+
+    private static String overEager(Speedup eager) {
+        if (eager.high() < 1) return "%sx the speed of PyTorch eager".formatted(Tables.number(eager.ratio()));
+        if (eager.low() <= 1) return "as fast as PyTorch eager";
+        return "%sx faster than PyTorch eager".formatted(Tables.number(eager.ratio()));
     }
 
     /// Whether the interval of the confirmed speedup holds 1.
@@ -218,7 +234,7 @@ public final class RunView {
                         run.iterations(),
                         counts,
                         ended,
-                        run.best().filter(best -> best.parentNode() >= 0).isPresent() ? confirmed : "",
+                        run.best().filter(best -> best.parentNode() >= 0).isPresent() ? confirmed + against() : "",
                         run.header().id(),
                         run.header().seed(),
                         String.format(
@@ -226,6 +242,11 @@ public final class RunView {
                                 "roofline %.1f GB/s and %.0f GFLOP/s",
                                 run.header().roofline().gigabytesPerSecond(),
                                 run.header().roofline().gigaflops()));
+    }
+
+    private String against() {
+        var words = Against.sentences(run);
+        return words.isEmpty() ? "" : " " + words;
     }
 
     private String way(List<Trial> steps) {

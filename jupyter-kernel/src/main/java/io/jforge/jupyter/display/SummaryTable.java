@@ -21,12 +21,18 @@ final class SummaryTable {
 
     /// With a column for outcomes where the table has one; the winner, if it is not the first, is set off.
     static String html(Table table, int winner) {
-        var outcome = table.containsColumn("outcome") ? "<th>outcome</th>" : "";
-        var html = new StringBuilder("<table class=\"jf-table\"><thead><tr><th class=\"jf-l\">version</th>" + outcome
-                + "<th>median</th><th>95 % interval</th><th>speedup</th><th>interval</th><th>of the roofline</th></tr>"
-                + "</thead><tbody>");
+        var html = new StringBuilder("<table class=\"jf-table\"><thead><tr><th class=\"jf-l\">version</th>");
+        if (table.containsColumn("outcome")) html.append("<th>outcome</th>");
+        html.append("<th>median</th><th>95 % interval</th>");
+        if (hasEager(table)) html.append("<th>over eager</th><th>interval</th>");
+        html.append("<th>").append(hasEager(table) ? "over naive" : "speedup");
+        html.append("</th><th>interval</th><th>of the roofline</th></tr></thead><tbody>");
         for (int row = 0; row < table.rowCount(); row++) row(html, table, row, row == winner);
         return html.append("</tbody></table>").toString();
+    }
+
+    private static boolean hasEager(Table table) {
+        return table.containsColumn("over eager");
     }
 
     private static void row(StringBuilder html, Table table, int row, boolean winner) {
@@ -36,6 +42,10 @@ final class SummaryTable {
             cell(html, "", table.stringColumn("outcome").get(row));
         cell(html, "", number(table, "median us", row, " us"));
         cell(html, "jf-dim", table.stringColumn("95 % interval").get(row));
+        if (hasEager(table)) {
+            cell(html, "", number(table, "over eager", row, "x"));
+            cell(html, "jf-dim", table.stringColumn("over eager interval").get(row));
+        }
         cell(html, "", number(table, "speedup", row, "x"));
         cell(html, "jf-dim", table.stringColumn("speedup interval").get(row));
         cell(html, "", percent(table, row));

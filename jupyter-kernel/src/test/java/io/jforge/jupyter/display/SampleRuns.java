@@ -1,5 +1,6 @@
 package io.jforge.jupyter.display;
 
+import io.jforge.runtime.measure.BaselineReport;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.spec.Source;
@@ -117,7 +118,8 @@ public final class SampleRuns {
                         timing(2025, 2050, 2037.5),
                         new Speedup(8, 7.9, 8.1),
                         speedup)),
-                Optional.empty()));
+                Optional.empty(),
+                BaselineReport.NONE));
         return new RunRecord(
                 new RunHeader(
                         header.id(),

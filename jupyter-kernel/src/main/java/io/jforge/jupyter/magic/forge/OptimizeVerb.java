@@ -57,6 +57,16 @@ class OptimizeVerb extends Verb {
     private String from;
 
     @Option(
+            names = "--baseline",
+            paramLabel = "B,...",
+            description = "what the winner is measured against: naive, eager, compile, compile-max, cublas, openblas"
+                    + " (those that are here, but compile-max, which takes minutes)")
+    private String baseline;
+
+    @Option(names = "--python", paramLabel = "P", description = "the Python that has PyTorch (else JFORGE_PYTHON)")
+    private String python;
+
+    @Option(
             names = "--cache",
             paramLabel = "C",
             description = "what a candidate finds when it is timed: cold, or warm after a run (cold)",
@@ -94,6 +104,8 @@ class OptimizeVerb extends Verb {
         if (patience != null) wanted.patience(patience);
         if (from != null) wanted.from(from);
         if (seed != null) wanted.seed(seed);
+        if (baseline != null) wanted.baseline(baseline);
+        if (python != null) wanted.python(python);
         var run = wanted.run();
         boolean interrupted = run.record().state().equals("interrupted");
         return new Answer(

@@ -65,7 +65,7 @@ class ProgressViewTest {
         assertThat(text()).endsWith("waiting for cuda:0: another JForge run is using it");
         assertThat(html()).contains("now: waiting for cuda:0: another JForge run is using it");
         view.goingOn();
-        assertThat(text()).endsWith("iteration 0/30, 1 trials, best 16,050 us (1.000x naive)");
+        assertThat(text()).endsWith("iteration 0/30, 1 trials, best 16,000 us (1.000x naive)");
         assertThat(html()).doesNotContain("waiting").contains("now: naive");
     }
 

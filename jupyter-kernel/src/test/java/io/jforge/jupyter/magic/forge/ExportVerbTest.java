@@ -145,7 +145,7 @@ class ExportVerbTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             export 0                             | missing required option: '--cu=FILE'. `%forge help export` tells what there is.
-            export --cu a.cu                     | missing required parameter: '[RUN] TRIAL|best'. `%forge help export` tells what there is.
+            export --cu a.cu                     | "missing required parameter: '[RUN] TRIAL|best'. `%forge help export` tells what there is."
             export 0 --cu a.c                    | 'a.c' does not end in .cu, by which nvcc knows CUDA: call it a.c.cu
             export 0 --cu .cu                    | '.cu' does not end in .cu, by which nvcc knows CUDA: call it .cu.cu
             export 0 --cu src                    | 'src' is a folder: name a file in it, such as src/best.cu

@@ -37,7 +37,7 @@ Options parse(int count, char **words) {
 }
 
 struct Gpu {
-    char name[256];
+    char name[320];
     int multiprocessors;
     size_t l2;
 };

@@ -207,6 +207,7 @@ public final class Verifier implements AutoCloseable {
 
     @Override
     public void close() {
+        files.close();
         judge.close();
     }
 }

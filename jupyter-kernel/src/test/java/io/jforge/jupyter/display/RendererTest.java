@@ -106,7 +106,7 @@ class RendererTest {
         };
         chart.addSeries("a<b", new double[] {1, 2, 3}, new double[] {3, Double.NaN, 2});
         assertThat((String) renderer.render(chart).data().get("image/svg+xml"))
-                .contains("points=\"50.0,50.0 250.0,150.0\"", "a&lt;b")
+                .contains("points=\"70.0,40.0 170.0,150.0\"", "a&lt;b")
                 .doesNotContain("NaN");
     }
 }

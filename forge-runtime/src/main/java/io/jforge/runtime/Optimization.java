@@ -1,8 +1,8 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.device.Isolation;
-import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.measure.BaselineKind;
+import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.search.Budget;
 import io.jforge.runtime.search.Goal;
@@ -95,8 +95,8 @@ public final class Optimization {
         return this;
     }
 
-    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch's eager
-    /// and compile, and a vendor's product, where this machine has them.
+    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch
+    /// eager and compile, and a vendor's product, as far as this machine has them.
     public Optimization baseline(String names) {
         baselines = baselines.of(BaselineKind.parse(names));
         return this;

@@ -57,8 +57,7 @@ public final class BlasBaseline implements Baseline {
         var cold = Sampling.usual().exactly(count);
         var sampling = held == Cache.WARM ? cold.warmly() : cold;
         long flushBytes = held == Cache.WARM ? 0 : Stopwatch.flushBytes(task.target());
-        return had(fence -> fence.time(
-                        List.of(product.apply(MODULE)), sampling, flushBytes, DEADLINE)
+        return had(fence -> fence.time(List.of(product.apply(MODULE)), sampling, flushBytes, DEADLINE)
                 .then(times -> Step.passed(times.timings().getFirst().samplesNanos())));
     }
 

@@ -69,7 +69,9 @@ public final class TorchBridge implements AutoCloseable {
 
     /// The process that is on the device, while there is one.
     public OptionalLong process() {
-        return greeted ? process.map(it -> OptionalLong.of(it.pid())).orElse(OptionalLong.empty()) : OptionalLong.empty();
+        return greeted
+                ? process.map(it -> OptionalLong.of(it.pid())).orElse(OptionalLong.empty())
+                : OptionalLong.empty();
     }
 
     /// The bridge as one of the baselines that PyTorch serves.

@@ -20,7 +20,7 @@ public final class Tables {
     private Tables() {}
 
     /// The baselines, naive and the winner: median, 95 % interval, speedup over naive with its interval, roofline
-    /// share; the same of naive and the winner with the cache that the run did not time with. Where PyTorch eager was
+    /// share; naive and the winner also with the cache that the run did not time with. Where PyTorch eager was
     /// measured, the speedup over it comes first.
     public static Table summary(RunRecord run) {
         var version = StringColumn.create("version");

@@ -123,7 +123,13 @@ public final class Runs {
         var cold = confirmation();
         var warm = RunEnding.InTurn.of(timing(8000, 8000, 8000), timing(500, 400, 500));
         var both = new RunEnding.Confirmation(
-                cold.trial(), cold.naive(), cold.best(), cold.speedup(), cold.evidence(), Optional.of(warm), BaselineReport.NONE);
+                cold.trial(),
+                cold.naive(),
+                cold.best(),
+                cold.speedup(),
+                cold.evidence(),
+                Optional.of(warm),
+                BaselineReport.NONE);
         return new RunRecord(
                 header("softmax-12ab"), trials(), Optional.of(new RunEnding("iterations", 12.5, Optional.of(both))));
     }

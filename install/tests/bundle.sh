@@ -14,7 +14,7 @@ unpacked() {
 
 test_the_archive_runs_unpacked_and_builds_nothing() {
   local archive="$SCRATCH/some where/j.tar.xz" said natives
-  said=$(BUNDLE_XZ=-0 "$REPO/install/bundle" --out "$archive" 2>"$SCRATCH/err") || fail "$(<"$SCRATCH/err")"
+  said=$(BUNDLE_XZ=-0 "$REPO/install/bundle" --tests --out "$archive" 2>"$SCRATCH/err") || fail "$(<"$SCRATCH/err")"
   equal "${said% (*}" "$archive"
   mkdir "$SCRATCH/un packed"
   tar -xf "$archive" -C "$SCRATCH/un packed"
@@ -31,7 +31,22 @@ test_the_archive_runs_unpacked_and_builds_nothing() {
   holds "$OUT" "$SCRATCH/un packed/jforge/runtime"
   natives=$(grep -aoE 'org/sqlite/native/[^/]+/[^/]+/lib[a-z]+\.so' "$SCRATCH/un packed"/jforge/jupyter-kernel/target/lib/sqlite-jdbc-*.jar | sort -u)
   equal "$natives" org/sqlite/native/Linux/x86_64/libsqlitejdbc.so
+  its_tests_run
 }
+
+# its_tests_run: in the archive that is unpacked; of the sample one passes, one fails, one breaks, one is skipped.
+its_tests_run() {
+  unpacked_tests -Dtest=GpuCatchTest
+  holds "$OUT" 'Tests run: '
+  holds "$OUT" 'Failures: 0, Errors: 0'
+  unpacked_tests --tag sample '-Dtest=RunTaggedTest$Mixed'
+  equal "$RC" 1
+  holds "$OUT" 'Tests run: 4, Failures: 1, Errors: 1, Skipped: 1, '
+  unpacked_tests --nonsense
+  equal "$RC $OUT $(lines_in "$SCRATCH/err")" '2  1'
+}
+
+unpacked_tests() { LAUNCHER="$SCRATCH/un packed/jforge/install/gpu-test" jforge "$@"; }
 
 test_on_another_platform_one_line_says_so() {
   touch "$HERE/bundled"
@@ -44,6 +59,12 @@ test_on_another_platform_one_line_says_so() {
 
 # bundle ARGS...: in the scratch repository, whose JDK has no jlink.
 bundle() { LAUNCHER="$HERE/install/bundle" jforge "$@"; }
+
+test_the_tests_are_for_an_archive() {
+  LAUNCHER="$HERE/install/gpu-test" jforge
+  equal "$RC $OUT $(lines_in "$SCRATCH/err")" '3  1'
+  holds "$ERR" 'install/bundle --tests'
+}
 
 test_help_and_wrong_usage() {
   bundle --help

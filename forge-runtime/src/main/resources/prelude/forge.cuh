@@ -141,7 +141,7 @@ template <int N> FORGE_FN void copies_left() {
 #endif
 }
 
-#if __CUDA_ARCH__ >= 900
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900 /* nvcc reads a text once more for the host, where names must exist */
 /* ---- Clusters: blocks that run side by side and reach each other's shared memory ---- */
 
 FORGE_FN unsigned cluster_rank() {

@@ -4,9 +4,16 @@ import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.Isolation;
 import io.jforge.runtime.measure.Cache;
 
-/// How candidates are run and timed: when it is their turn, in which process, with what in the caches.
-record Conditions(DeviceLock lock, Isolation isolation, Cache cache) {
+/// How candidates are run and timed: when it is their turn, and what was chosen for the run.
+record Conditions(DeviceLock lock, Chosen chosen) {
+    /// In which process candidates run, with what in the caches, for how long at most.
+    record Chosen(Isolation isolation, Cache cache, Deadlines deadlines) {
+        static Chosen usual() {
+            return new Chosen(Isolation.WORKER, Cache.COLD, Deadlines.usual());
+        }
+    }
+
     static Conditions usual(DeviceLock lock) {
-        return new Conditions(lock, Isolation.WORKER, Cache.COLD);
+        return new Conditions(lock, Chosen.usual());
     }
 }

@@ -6,6 +6,7 @@ import io.jforge.runtime.compile.Toolchain;
 import io.jforge.runtime.compile.Toolchains;
 import io.jforge.runtime.device.CudaDevices;
 import io.jforge.runtime.device.CudaDevices.CudaDevice;
+import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.LocalCpu;
 import io.jforge.runtime.device.Nvml;
@@ -13,10 +14,16 @@ import io.jforge.runtime.measure.Had;
 import io.jforge.runtime.measure.Pythons;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunStore;
+import io.jforge.runtime.trial.Trial;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Where everything starts: the ops, the devices, the runs, and [#optimize].
+/// Where everything starts: the ops, the devices, the runs, and [#optimize], [#candidate], [#bench].
 ///
 /// In a notebook there is one, named `forge`:
 /// ```java
@@ -108,7 +115,7 @@ public final class Forge implements AutoCloseable {
     }
 
     /// The device's name over all processes: `CUDA_VISIBLE_DEVICES` gives a GPU another number in each.
-    String hardware(Target target) {
+    private String hardware(Target target) {
         return gpu(target).map(CudaDevice::uuid).orElse(target.id());
     }
 
@@ -139,6 +146,25 @@ public final class Forge implements AutoCloseable {
                         new NoSuchDevice(id, devices.stream().map(Target::id).toList()));
     }
 
+    /// The device for a source in this language: `auto` is the first that runs it.
+    ///
+    /// @throws NoSuchDevice if there is none of that name, or none that runs it
+    /// @throws SpecException if the one that was named runs the other language
+    Target device(String id, Language language) {
+        if (id == null || id.equals("auto"))
+            return devices().stream()
+                    .filter(device -> device.language() == language)
+                    .findFirst()
+                    .orElseThrow(() -> new NoSuchDevice(
+                            "the source is cuda, and there is no NVIDIA GPU here: take it to a machine with one,"
+                                    + " or write it in c, which runs on the processor"));
+        var target = device(id);
+        if (target.language() != language)
+            throw new SpecException("the source is %s, and %s runs %s: leave --device out, or give another source"
+                    .formatted(language.label(), id, target.language().label()));
+        return target;
+    }
+
     /// The C compiler, found on first use.
     ///
     /// @throws io.jforge.runtime.compile.MissingTool if there is none
@@ -152,6 +178,46 @@ public final class Forge implements AutoCloseable {
     /// @throws SpecException naming the nearest if there is no such op
     public Optimization optimize(String op) {
         return new Optimization(this, catalogue.find(op));
+    }
+
+    /// Prepares to try a source of your own on an op: its whole text, forge header and all.
+    ///
+    /// @throws SpecException naming the nearest if there is no such op
+    public Tryout candidate(String op, String source) {
+        return new Tryout(this, catalogue.find(op), Origin.written("your source", source));
+    }
+
+    /// The same for a source in a file, or a trial of a run: `softmax.c`, `12`, `best`, `RUN/12`, `RUN/best`.
+    ///
+    /// @throws SpecException naming the nearest if there is no such op, or if there is no such file or trial
+    public Tryout candidateFrom(String op, String fileOrTrial) {
+        return new Tryout(this, catalogue.find(op), origin(fileOrTrial));
+    }
+
+    /// Prepares to put sources of an op side by side, with naive and the best that was kept.
+    ///
+    /// @throws SpecException naming the nearest if there is no such op
+    public Benchmark bench(String op) {
+        return new Benchmark(this, catalogue.find(op));
+    }
+
+    /// @throws SpecException if it names neither a readable file nor a trial
+    Origin origin(String fileOrTrial) {
+        return TrialName.parse(fileOrTrial)
+                .map(name -> Origin.of(run(name.run()), run(name.run()).trial(name.trial())))
+                .orElseGet(() -> Origin.written(fileOrTrial, text(fileOrTrial)));
+    }
+
+    private static String text(String file) {
+        try {
+            return Files.readString(Path.of(file));
+        } catch (CharacterCodingException binary) {
+            throw new SpecException("'%s' is not text in UTF-8".formatted(file));
+        } catch (IOException | InvalidPathException unreadable) {
+            throw new SpecException(
+                    "cannot read '%s': a source is a file, or a trial such as 12, best, RUN/12, RUN/best"
+                            .formatted(file));
+        }
     }
 
     /// The run that was made last, here or in another process.
@@ -168,6 +234,28 @@ public final class Forge implements AutoCloseable {
     /// @throws SpecException naming the nearest if there is none
     public Run run(String idOrName) {
         return idOrName.equals("last") ? last() : new Run(store.find(idOrName));
+    }
+
+    /// A trial of a run on a GPU as PTX or machine code, compiled again for the architecture that the run was made on.
+    ///
+    /// @throws SpecException if it is not a CUDA source, or does not compile here
+    /// @throws io.jforge.runtime.compile.MissingTool without the tools
+    public String assembly(Run run, Trial trial, Assembly kind) {
+        var exporting = new Exporting(catalogue, run.record(), trial);
+        return exporting.assembly(kind, new CudaTools(environment, home.resolve("nvrtc")));
+    }
+
+    /// A trial of a run on a GPU as one CUDA program that needs no JForge: source, launches, inputs, check, clock.
+    ///
+    /// @param file the name that its head comment gives it, which ends in `.cu`
+    /// @throws SpecException if it is not a CUDA source, or of a kind that cannot be exported yet
+    public String program(Run run, Trial trial, String file) {
+        return new Exporting(catalogue, run.record(), trial).program(file);
+    }
+
+    /// The command that compiles what [#program] gives.
+    public String compileCommand(Run run, Trial trial, String file) {
+        return new Exporting(catalogue, run.record(), trial).compileCommand(file);
     }
 
     /// Every run, the newest first.
@@ -189,8 +277,22 @@ public final class Forge implements AutoCloseable {
         return run;
     }
 
-    RooflineCache rooflines() {
-        return new RooflineCache(home.resolve("roofline.json"));
+    /// A rig for the task, told of while it is made ready.
+    Rig rig(Task task, Catalogue.Entry entry, Conditions.Chosen chosen, RunListener listener) {
+        listener.preparing("finding a compiler");
+        var maker = tools(task.target(), what -> {
+            listener.preparing(what);
+            return Optional.of((done, total) ->
+                    listener.preparing("%s: %d %%".formatted(what, 100 * done / Math.max(1, total))));
+        });
+        listener.preparing("starting the worker and measuring what this machine can do");
+        var conditions = new Conditions(lock(task.target(), listener), chosen);
+        return new Rig(task, entry, maker, new RooflineCache(home.resolve("roofline.json")), conditions);
+    }
+
+    private DeviceLock lock(Target target, RunListener listener) {
+        var file = DeviceLock.file(hardware(target));
+        return new DeviceLock(file, () -> listener.waiting(target.id()), listener::goingOn);
     }
 
     @Override

@@ -4,6 +4,8 @@ import io.jforge.runtime.device.Isolation;
 import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.propose.Proposal;
+import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.search.Budget;
 import io.jforge.runtime.search.Goal;
 import io.jforge.runtime.search.Mcts;
@@ -13,6 +15,7 @@ import io.jforge.runtime.spec.Nearest;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.store.RunRecord;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
@@ -40,7 +43,10 @@ public final class Optimization {
     private BaselineFinder.Wish baselines = BaselineFinder.Wish.USUAL;
     private long seed = new SecureRandom().nextInt(1 << 30);
     private String name = "";
+    private Optional<String> from = Optional.empty();
     private RunListener listener;
+    private Optional<Proposer> proposer = Optional.empty();
+    private Deadlines deadlines = Deadlines.usual();
 
     Optimization(Forge forge, Catalogue.Entry entry) {
         this.forge = forge;
@@ -95,8 +101,9 @@ public final class Optimization {
         return this;
     }
 
-    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch
-    /// eager and compile, and a vendor's product, as far as this machine has them.
+    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch's
+    /// eager
+    /// and compile, and a vendor's product, where this machine has them.
     public Optimization baseline(String names) {
         baselines = baselines.of(BaselineKind.parse(names));
         return this;
@@ -133,8 +140,26 @@ public final class Optimization {
         return this;
     }
 
+    /// Searches below this source in place of the naive one, which stays the baseline: a file, or a trial that
+    /// was right: `12` or `best` of the last run, `RUN/12`, `RUN/best`.
+    public Optimization from(String fileOrTrial) {
+        from = Optional.of(fileOrTrial);
+        return this;
+    }
+
     public Optimization listener(RunListener told) {
         listener = told;
+        return this;
+    }
+
+    /// Who is asked for candidates instead of the built-in proposer.
+    Optimization proposer(Proposer asked) {
+        proposer = Optional.of(asked);
+        return this;
+    }
+
+    Optimization deadlines(Deadlines limits) {
+        deadlines = limits;
         return this;
     }
 
@@ -145,19 +170,25 @@ public final class Optimization {
     /// @throws io.jforge.runtime.compile.MissingTool without a C compiler
     /// @throws io.jforge.runtime.store.StoreException if the store cannot be written
     public Run run() {
-        var target = forge.device(device);
+        var start = from.map(this::start);
+        var target = start.map(given -> forge.device(device, given.source().language()))
+                .orElseGet(() -> forge.device(device));
         var task = Task.of(entry.op(), shape, dtype, target);
         var plan = new RunPlan(
                 entry,
                 task,
+                proposer,
                 budget(),
                 strategy(),
                 search,
                 goal.orElse(""),
                 seed,
-                checkedName(),
-                chosen("isolation", isolation, Isolation.values(), Isolation::label),
-                chosen("cache", cache, Cache.values(), Cache::label),
+                checkedName(name),
+                start,
+                new Conditions.Chosen(
+                        chosen("isolation", isolation, Isolation.values(), Isolation::label),
+                        chosen("cache", cache, Cache.values(), Cache::label),
+                        deadlines),
                 baselines);
         return new Runner(forge, plan, listener).run();
     }
@@ -176,6 +207,18 @@ public final class Optimization {
         };
     }
 
+    /// A trial that is known not to be right is refused here; what a file is worth is seen when it is tried.
+    private Proposal start(String fileOrTrial) {
+        TrialName.parse(fileOrTrial).ifPresent(named -> {
+            var run = forge.run(named.run());
+            var trial = run.trial(named.trial());
+            if (trial.medianMicros().isEmpty())
+                throw new SpecException("trial %d of %s was %s: a search starts from one that was right"
+                        .formatted(trial.number(), run.id(), trial.outcome().label()));
+        });
+        return forge.origin(fileOrTrial).proposal(entry);
+    }
+
     private static <T> T chosen(String option, String text, T[] values, Function<T, String> label) {
         var labels = Arrays.stream(values).map(label).toList();
         return Arrays.stream(values)
@@ -185,7 +228,7 @@ public final class Optimization {
                         .formatted(option, text, String.join(", ", labels), Nearest.suffix(text, labels))));
     }
 
-    private String checkedName() {
+    static String checkedName(String name) {
         if (!name.isEmpty() && !name.matches("\\w[\\w.-]{0,63}"))
             throw new SpecException("a run's name is up to 64 letters, digits, '.', '_' or '-', not '" + name + "'");
         if (name.matches("\\d+|last|best"))
@@ -194,18 +237,26 @@ public final class Optimization {
     }
 
     /// Everything a run needs to know, checked.
+    ///
+    /// @param given the source that a search starts from, or that is tried alone
+    /// @param proposer empty for the built-in one
     record RunPlan(
             Catalogue.Entry entry,
             Task task,
+            Optional<Proposer> proposer,
             Budget budget,
             Search strategy,
             String search,
             String goal,
             long seed,
             String name,
-            Isolation isolation,
-            Cache cache,
+            Optional<Proposal> given,
+            Conditions.Chosen conditions,
             BaselineFinder.Wish baselines) {
+        boolean isCandidate() {
+            return search.equals(RunRecord.CANDIDATE);
+        }
+
         Target target() {
             return task.target();
         }

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,9 +30,6 @@ import java.util.stream.Collectors;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
 final class Rig implements AutoCloseable {
-    private static final Duration RUN = Duration.ofSeconds(20);
-    private static final Duration TIMING = Duration.ofMinutes(5);
-
     private final Path folder;
     private final String device;
     private final Tools tools;
@@ -50,20 +46,27 @@ final class Rig implements AutoCloseable {
 
     Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines, Conditions conditions) {
         lock = conditions.lock();
+        var chosen = conditions.chosen();
         folder = temporary();
         device = task.target().id();
         try {
             tools = maker.in(folder, task);
             opened.push(tools.close());
-            worker = fence(task.target().id(), "worker", conditions.isolation());
+            worker = fence(task.target().id(), "worker", chosen.isolation());
             judge = fence(task.target().id(), "judge", Isolation.WORKER);
             requestMicros = worker.roundTrip().toNanos() / 1e3;
             var measured = lock.holding(() -> tools.calibrate().apply(worker));
             roofline = rooflines.best(machine(task), Instant.now(), measured);
             var reference = Reference.of(task, entry.reference(), tools.own(), judge);
-            verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
+            verifier = new Verifier(
+                    task,
+                    worker,
+                    reference,
+                    new SecureRandom(),
+                    chosen.deadlines().run());
             opened.push(verifier::close);
-            stopwatch = new Stopwatch(task, worker, verifier, roofline, TIMING, conditions.cache());
+            stopwatch = new Stopwatch(
+                    task, worker, verifier, roofline, chosen.deadlines().grace(), chosen.cache());
             pipeline = new Pipeline(task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch, lock);
             opened.push(pipeline::close);
         } catch (RuntimeException failed) {

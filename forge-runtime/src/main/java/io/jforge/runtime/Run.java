@@ -2,6 +2,7 @@ package io.jforge.runtime;
 
 import io.jforge.runtime.report.Charts;
 import io.jforge.runtime.report.Tables;
+import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
 import java.util.List;
@@ -38,6 +39,21 @@ public final class Run {
     /// The winner; empty if nothing was right yet.
     public Optional<Trial> best() {
         return record.best();
+    }
+
+    /// A trial by its number, or the `best`.
+    ///
+    /// @throws SpecException saying which there are if there is no such trial
+    public Trial trial(String numberOrBest) {
+        if (numberOrBest.equals("best"))
+            return best().orElseThrow(() -> new SpecException("run " + id() + " has no trial that was right yet"));
+        if (!numberOrBest.matches("\\d+"))
+            throw new SpecException("a trial is a number or `best`, not '" + numberOrBest + "'");
+        return trials().stream()
+                .filter(trial -> String.valueOf(trial.number()).equals(numberOrBest))
+                .findFirst()
+                .orElseThrow(() -> new SpecException("run %s has no trial %s: they go from 0 to %d"
+                        .formatted(id(), numberOrBest, trials().size() - 1)));
     }
 
     /// The winning source's text, header and all; empty text if nothing was right yet.

@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.measure.BaselineKind;
+import io.jforge.runtime.report.SideBySide;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
@@ -31,6 +32,9 @@ public interface RunListener {
 
     /// It ended, whatever the reason; `run` has all its trials.
     default void finished(RunRecord run) {}
+
+    /// Sources were put side by side; nothing of it is kept.
+    default void compared(SideBySide result) {}
 
     /// A baseline is being compiled and warmed up, which may take minutes.
     default void comparing(BaselineKind baseline) {}

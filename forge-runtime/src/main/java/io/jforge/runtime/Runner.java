@@ -1,28 +1,19 @@
 package io.jforge.runtime;
 
-import io.jforge.runtime.compile.NvrtcFetch;
-import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.GpuState;
-import io.jforge.runtime.device.LocalCpu;
 import io.jforge.runtime.device.Neighbours;
 import io.jforge.runtime.measure.Baselines;
+import io.jforge.runtime.propose.GivenProposer;
 import io.jforge.runtime.propose.Proposal;
+import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.propose.RewriteProposer;
 import io.jforge.runtime.search.SearchListener;
 import io.jforge.runtime.search.SearchLoop;
 import io.jforge.runtime.search.Stop;
-import io.jforge.runtime.spec.Expr;
-import io.jforge.runtime.spec.Language;
-import io.jforge.runtime.spec.LaunchPlan;
-import io.jforge.runtime.spec.Source;
-import io.jforge.runtime.spec.SpecException;
-import io.jforge.runtime.spec.Target;
-import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
-import io.jforge.runtime.verify.Verifier;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,21 +21,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
-import java.util.stream.Collectors;
 
 /// Makes one run: readies the machine, searches, confirms the winner; every trial is in the store before the next
 /// begins.
 final class Runner {
     private static final String GENERATOR = "L64X128MixRandom";
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
-    private static final double GIB = 1L << 30;
 
     private final Forge forge;
     private final Optimization.RunPlan plan;
@@ -61,19 +49,15 @@ final class Runner {
     }
 
     Run run() {
-        var naive = plan.entry().naive(language());
-        requireSource(naive);
-        requireMemory(plan.task());
+        var naive = plan.entry().naive(plan.target().language());
+        TaskCheck.require(plan.task(), naive);
         forge.store().check();
         var python = forge.python(plan.baselines());
-        listener.preparing("finding a compiler");
         var before = forge.state(plan.target());
         neighbours = new Neighbours(
                 plan.target().id(), before.map(GpuState::processes).orElse(List.of()));
         neighbours.atStart().ifPresent(this::warn);
-        var maker = forge.tools(plan.target(), this::fetching);
-        listener.preparing("starting the worker and measuring what this machine can do");
-        try (var rig = new Rig(plan.task(), plan.entry(), maker, forge.rooflines(), conditions());
+        try (var rig = forge.rig(plan.task(), plan.entry(), plan.conditions(), listener);
                 var baselines = forge.baselines(rig, plan.task()).find(plan.baselines(), python)) {
             var header = header(rig, before);
             forge.store().begin(header);
@@ -86,31 +70,11 @@ final class Runner {
         if (warnings.add(what)) listener.warning(what);
     }
 
-    private Conditions conditions() {
-        return new Conditions(lock(), plan.isolation(), plan.cache());
-    }
-
-    private DeviceLock lock() {
-        var file = DeviceLock.file(forge.hardware(plan.target()));
-        return new DeviceLock(file, () -> listener.waiting(plan.target().id()), listener::goingOn);
-    }
-
-    /// Says what is fetched and how far it is.
-    private Optional<NvrtcFetch.Progress> fetching(String what) {
-        listener.preparing(what);
-        return Optional.of((done, total) ->
-                listener.preparing("%s: %d %%".formatted(what, 100 * done / Math.max(1, total))));
-    }
-
-    private Language language() {
-        return plan.target().kind().equals(Target.CUDA) ? Language.CUDA : Language.C;
-    }
-
     private Run search(Rig rig, Baselines baselines, RunHeader header, Proposal naive) {
         var loop = new SearchLoop(
                 plan.task(),
                 plan.strategy(),
-                new RewriteProposer(plan.entry().rewrites(), plan.task(), language()),
+                plan.proposer().orElseGet(this::usualProposer),
                 rig.pipeline(),
                 plan.budget(),
                 this::draws,
@@ -119,6 +83,7 @@ final class Runner {
         try {
             var stop = loop.run(
                     naive,
+                    plan.given().filter(_ -> !plan.isCandidate()),
                     trial -> rig.roofline()
                             .share(plan.task(), trial.medianMicros().orElseThrow()));
             return end(
@@ -139,6 +104,13 @@ final class Runner {
         return RandomGeneratorFactory.of(GENERATOR).create(plan.seed() * SPREAD + iteration);
     }
 
+    private Proposer usualProposer() {
+        return plan.isCandidate()
+                ? new GivenProposer(plan.given().stream().toList())
+                : new RewriteProposer(
+                        plan.entry().rewrites(), plan.task(), plan.target().language());
+    }
+
     private SearchListener recorder(String run) {
         return new SearchListener() {
             @Override
@@ -157,7 +129,9 @@ final class Runner {
 
     private Optional<RunEnding.Confirmation> confirm(Rig rig, Baselines baselines, RunHeader header) {
         var record = new RunRecord(header, trials, Optional.empty());
-        return new Confirming(rig, baselines).winner(record, listener);
+        return plan.isCandidate()
+                ? new BesideStored(rig, forge.store()).confirmed(record, listener)
+                : new Confirming(rig, baselines).winner(record, listener);
     }
 
     private Run end(Rig rig, RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {
@@ -197,8 +171,8 @@ final class Runner {
                         .orElse(""),
                 plan.goal(),
                 plan.budget().patience().orElse(0),
-                plan.isolation().label(),
-                plan.cache().label());
+                plan.conditions().isolation().label(),
+                plan.conditions().cache().label());
         return new RunHeader(
                 id,
                 plan.name().isEmpty() ? id : plan.name(),
@@ -214,7 +188,9 @@ final class Runner {
                 rig.roofline().leastMicros(task),
                 rig.roofline().isMemoryBound(task),
                 environment(rig, before),
-                started);
+                started,
+                RecordedTask.strides(task),
+                task.attributes());
     }
 
     /// Short, and new in this store.
@@ -238,32 +214,5 @@ final class Runner {
         facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("java", Runtime.version().toString());
         return facts;
-    }
-
-    private void requireSource(Source naive) {
-        if (!LaunchPlan.admits(naive, plan.task(), naive.defaults()))
-            throw new SpecException("%s: the naive %s source does not take this; it requires %s"
-                    .formatted(
-                            plan.task().label(),
-                            naive.language().label(),
-                            naive.header().requires().stream().map(Expr::text).collect(Collectors.joining(", "))));
-    }
-
-    /// Inputs in every set, outputs, the reference's doubles, and what crosses between the processes.
-    private static void requireMemory(Task task) {
-        double inputs = 0;
-        double outputs = 0;
-        for (var input : task.inputs()) if (input.present()) inputs += input.bytes();
-        for (var output : task.outputs()) outputs += 2.0 * output.bytes() + 2 * 2 * 8.0 * output.numel();
-        double needed = inputs * (Verifier.SETS + 1) + outputs;
-        double available =
-                task.target().kind().equals(Target.CUDA) ? task.target().memoryBytes() : LocalCpu.availableBytes();
-        if (needed > available)
-            throw new SpecException(String.format(
-                    Locale.ROOT,
-                    "%s needs %.1f GB to be tried and checked, this machine has %.1f GB free: take a smaller shape",
-                    task.label(),
-                    needed / GIB,
-                    available / GIB));
     }
 }

@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What one kind of target brings to a rig: its compiler, our own code compiled for it, how its roofline is measured.
 ///
@@ -39,9 +41,9 @@ record Tools(
         int lookahead,
         Map<String, String> facts,
         Runnable close) {
-    private static final Duration COMPILE = Duration.ofSeconds(30);
+    static final Duration COMPILE = Duration.ofSeconds(30);
     private static final long COMPILER_MEMORY = 4L << 30;
-    private static final long NVRTC_MEMORY = 8L << 30;
+    static final long NVRTC_MEMORY = 8L << 30;
 
     /// A quarter of the cores: what launches and what times keeps its own.
     private static final int LOOKAHEAD = Math.clamp(Runtime.getRuntime().availableProcessors() / 4, 0, 4);
@@ -89,12 +91,19 @@ record Tools(
             return new Tools(
                     compiler,
                     compiler::own,
-                    compiler.own("host", Resources.text("/host/host.cu")),
+                    compiler.own("host", hostText()),
                     worker -> new CudaCalibration(worker, device).measure(task),
                     LOOKAHEAD,
                     facts,
                     compiler::close);
         };
+    }
+
+    /// What every GPU worker keeps loaded.
+    private static String hostText() {
+        return Stream.of("inputs", "flush", "judge", "host")
+                .map(part -> Resources.text("/host/" + part + ".cu"))
+                .collect(Collectors.joining("\n"));
     }
 
     private static CudaCompiler compiler(

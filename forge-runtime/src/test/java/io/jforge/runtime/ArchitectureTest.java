@@ -39,6 +39,7 @@ class ArchitectureTest {
             "runtime.compile",
             "runtime.device",
             "runtime.verify",
+            "runtime.export",
             "runtime.measure",
             "runtime.search",
             "runtime.store",

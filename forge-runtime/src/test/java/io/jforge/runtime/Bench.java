@@ -34,6 +34,7 @@ final class Bench implements AutoCloseable {
 
     static final Duration COMPILE = Duration.ofSeconds(3);
     static final Duration RUN = Duration.ofSeconds(2);
+    static final Duration GRACE = Duration.ofSeconds(2);
 
     final Task task;
     final Fence worker;
@@ -84,7 +85,7 @@ final class Bench implements AutoCloseable {
     }
 
     private Stopwatch stopwatch(Roofline roofline, Cache cache) {
-        return new Stopwatch(task, worker, verifier, roofline, Duration.ofSeconds(30), cache);
+        return new Stopwatch(task, worker, verifier, roofline, GRACE, cache);
     }
 
     /// What becomes of it, tried from the beginning.

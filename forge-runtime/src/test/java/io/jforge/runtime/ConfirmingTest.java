@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.jforge.runtime.compile.Compilers;
 import io.jforge.runtime.device.DeviceLock;
@@ -14,6 +15,7 @@ import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
+import io.jforge.runtime.trial.Step;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
 import java.nio.file.Path;
@@ -121,6 +123,21 @@ class ConfirmingTest {
         var crashes = faster("if (calls > 16) *(volatile float *) 8 = 1;");
         assertThat(winner(trial(0, naive(), 100), trial(1, faster(""), 50), trial(2, crashes, 40)))
                 .contains(1);
+    }
+
+    @Test
+    void besideOneThatCrashesTheOthersHaveTheirTimesInPairs() {
+        var crashes = new Candidate(faster("if (calls > 16) *(volatile float *) 8 = 1;"), Map.of());
+        var right = new Candidate(faster(""), Map.of());
+        var pairs = new InTurn(rig).pairs(trial(0, naive(), 100), List.of(crashes, right));
+        assertThat(pairs.getFirst())
+                .asInstanceOf(type(Step.Stopped.class))
+                .extracting(Step.Stopped::outcome)
+                .isInstanceOf(Outcome.Crashed.class);
+        assertThat(InTurn.passed(pairs.getLast()))
+                .singleElement()
+                .satisfies(pair -> assertThat(pair.own().samplesNanos())
+                        .hasSameSizeAs(pair.naive().samplesNanos()));
     }
 
     @Test

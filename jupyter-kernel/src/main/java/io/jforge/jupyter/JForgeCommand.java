@@ -2,7 +2,9 @@ package io.jforge.jupyter;
 
 import io.jforge.jupyter.magic.forge.ForgeCommand;
 import io.jforge.jupyter.magic.forge.Screen;
+import io.jforge.jupyter.magic.forge.Written;
 import io.jforge.runtime.Forge;
+import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
@@ -22,7 +24,7 @@ final class JForgeCommand extends ForgeCommand {
     private final Terminal terminal;
 
     JForgeCommand(Supplier<Forge> forge, Screen screen, Terminal terminal) {
-        super(forge, screen);
+        super(forge, screen, new Written(Optional.empty(), terminal::input));
         this.terminal = terminal;
     }
 

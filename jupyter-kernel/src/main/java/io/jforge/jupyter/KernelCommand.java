@@ -4,6 +4,7 @@ import io.jforge.jupyter.display.CellDisplays;
 import io.jforge.jupyter.display.ProgressView;
 import io.jforge.jupyter.display.Renderer;
 import io.jforge.jupyter.display.RunView;
+import io.jforge.jupyter.display.SideBySideView;
 import io.jforge.jupyter.magic.Magics;
 import io.jforge.jupyter.magic.forge.ForgeMagic;
 import io.jforge.jupyter.server.KernelProcess;
@@ -11,6 +12,7 @@ import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.shell.ShellSetup;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.Run;
+import io.jforge.runtime.report.SideBySide;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +52,10 @@ final class KernelCommand implements Callable<Integer> {
         return new ShellSetup(usual.visibleJars(), usual.exposed(), prelude, usual.compilerOptions());
     }
 
-    /// A Run that a cell ends with is shown as its summary.
+    /// A Run that a cell ends with is shown as its summary, what a benchmark came to as its table.
     static Renderer renderer() {
-        return Renderer.standard().register(Run.class, run -> new RunView(run.record()).summary());
+        return Renderer.standard()
+                .register(Run.class, run -> new RunView(run.record()).summary())
+                .register(SideBySide.class, result -> new SideBySideView(result).bundle());
     }
 }

@@ -2,7 +2,10 @@ package io.jforge.jupyter;
 
 import io.jforge.jupyter.display.Display;
 import io.jforge.jupyter.wire.Json;
+import io.jforge.runtime.spec.SpecException;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /// The terminal: results on standard output, progress and errors on standard error.
@@ -96,6 +99,15 @@ final class Terminal {
     void trace(Throwable thrown) {
         endProgress();
         thrown.printStackTrace(err);
+    }
+
+    /// Standard input to its end.
+    String input() {
+        try {
+            return new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new SpecException("cannot read standard input: " + failed.getMessage());
+        }
     }
 
     PrintStream out() {

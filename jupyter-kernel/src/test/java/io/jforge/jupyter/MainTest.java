@@ -70,13 +70,13 @@ class MainTest {
     void withoutAVerbAllVerbsAreTold() {
         assertThat(run()).isZero();
         assertThat(out())
-                .contains("optimize", "ops", "devices", "runs", "show", "help")
+                .contains("optimize", "candidate", "bench", "ops", "devices", "runs", "show", "help")
                 .contains("demo", "run", "doctor", "kernelspec", "version")
                 .doesNotContain("warm-up");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"optimize", "ops", "demo", "run", "doctor", "kernelspec", "version"})
+    @ValueSource(strings = {"optimize", "candidate", "bench", "ops", "demo", "run", "doctor", "kernelspec", "version"})
     void everyVerbHasItsHelp(String verb) {
         assertThat(run("help", verb)).isZero();
         assertThat(out()).contains("Usage: jforge " + verb);

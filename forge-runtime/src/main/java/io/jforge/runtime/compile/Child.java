@@ -14,14 +14,21 @@ import java.util.concurrent.TimeUnit;
 
 /// Runs a program to its end: with a deadline, a memory limit, and no more of its output than anybody reads.
 final class Child {
-    private static final int OUTPUT_KEPT = 64 << 10;
+    private static final int USUAL_OUTPUT = 64 << 10;
 
     private final Duration deadline;
     private final long memoryBytes;
+    private final int outputKept;
 
     Child(Duration deadline, long memoryBytes) {
+        this(deadline, memoryBytes, USUAL_OUTPUT);
+    }
+
+    /// @param outputKept the most bytes of output that anybody reads
+    Child(Duration deadline, long memoryBytes, int outputKept) {
         this.deadline = deadline;
         this.memoryBytes = memoryBytes;
+        this.outputKept = outputKept;
     }
 
     /// How it ended: its exit status, or that it was killed at the deadline.
@@ -46,7 +53,7 @@ final class Child {
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(nothing().toFile()))
                     .start();
-            var output = new Output(process);
+            var output = new Output(process, outputKept);
             boolean ended = process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS);
             if (!ended) kill(process);
             return new Ended(ended ? process.exitValue() : -1, output.text(), !ended);
@@ -92,9 +99,11 @@ final class Child {
         private static final long PATIENCE_MILLIS = 500;
 
         private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        private final int most;
         private final Thread reader;
 
-        Output(Process process) {
+        Output(Process process, int most) {
+            this.most = most;
             reader = Thread.ofVirtual().start(() -> read(process.getInputStream()));
         }
 
@@ -102,7 +111,7 @@ final class Child {
             try (from) {
                 var buffer = new byte[8192];
                 for (int n = from.read(buffer); n >= 0; n = from.read(buffer))
-                    kept.write(buffer, 0, Math.min(n, OUTPUT_KEPT - kept.size()));
+                    kept.write(buffer, 0, Math.min(n, most - kept.size()));
             } catch (IOException _) {
                 return; // it was killed
             }

@@ -63,4 +63,9 @@ public record CudaArch(int number, boolean exact) {
     public String name() {
         return "sm_" + number + (exact ? "a" : "");
     }
+
+    /// The name under which a compiler writes PTX for it.
+    String virtualName() {
+        return name().replace("sm_", "compute_");
+    }
 }

@@ -1,5 +1,8 @@
 package io.jforge.runtime.compile;
 
+import io.jforge.runtime.spec.LaunchPlan;
+import io.jforge.runtime.spec.Source;
+import io.jforge.runtime.trial.Step;
 import java.nio.file.Path;
 
 /// A compiler of CUDA Sources: NVRTC in a warm child process, or nvcc.
@@ -14,6 +17,9 @@ public sealed interface CudaCompiler extends Compiler, AutoCloseable permits Nvr
 
     /// CUDA's own headers that candidates can include.
     CudaHeaders headers();
+
+    /// The PTX of a Source: what is compiled further for [#arch()].
+    Step<String> ptx(Source source, LaunchPlan plan);
 
     /// Whether a text that includes this header, one of [CudaHeaders#NAMES], compiles.
     boolean includes(String header);

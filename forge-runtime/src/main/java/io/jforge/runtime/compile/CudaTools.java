@@ -74,6 +74,27 @@ public final class CudaTools {
                 .findFirst();
     }
 
+    /// What tells machine code: beside nvcc, on `PATH`, in a toolkit, else in a Python package (Triton brings it).
+    ///
+    /// @throws MissingTool if there is none
+    public Disassembler disassembler() {
+        var toolkits = Stream.concat(folders.namedToolkits().stream(), folders.toolkits().stream())
+                .map(toolkit -> toolkit.resolve("bin"));
+        var path = Disassembler.NAMES.stream().flatMap(folders::commands).map(Path::getParent);
+        var packages = Stream.concat(
+                folders.packaged("bin").stream(),
+                folders.pythonPackages().stream().map(each -> each.resolve("triton/backends/nvidia/bin")));
+        return Stream.of(toolkits, path, packages)
+                .flatMap(all -> all)
+                .flatMap(folder -> Disassembler.NAMES.stream().map(folder::resolve))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(Disassembler::of)
+                .orElseThrow(() -> new MissingTool("neither nvdisasm nor cuobjdump found, which write machine code as"
+                        + " text: they come with the CUDA toolkit, or by pip install nvidia-cuda-nvdisasm;"
+                        + " --ptx needs neither"));
+    }
+
     /// Every set of headers on this machine, the nearest to a compiler of that version first.
     public List<CudaHeaders> headers(CudaVersion compiler) {
         var named = folders.namedToolkits().stream().map(toolkit -> headers(toolkit, "CUDA_HOME or CUDA_PATH"));

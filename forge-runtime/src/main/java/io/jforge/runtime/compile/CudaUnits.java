@@ -49,6 +49,16 @@ final class CudaUnits {
         return List.of("--gpu-architecture=" + arch.name(), "--std=c++17", "-lineinfo");
     }
 
+    /// The same for PTX, which is what a virtual architecture is compiled to.
+    CudaUnit ofPtx(Source source, LaunchPlan plan) {
+        var unit = of(source, plan);
+        var options = unit.options().stream()
+                .filter(option -> !option.startsWith("--ptxas"))
+                .map(option -> option.replace("=" + arch.name(), "=" + arch.virtualName()))
+                .toList();
+        return new CudaUnit(source, plan, unit.home(), prelude, options);
+    }
+
     private List<String> options(Source source, LaunchPlan plan) {
         var options = new ArrayList<>(
                 List.of("--gpu-architecture=" + arch.name(), "--std=c++17", "-lineinfo", "--ptxas-options=-v"));

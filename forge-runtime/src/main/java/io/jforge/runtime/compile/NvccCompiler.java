@@ -34,27 +34,36 @@ public final class NvccCompiler implements CudaCompiler {
         return arch().admits(source.header().arch()).then(_ -> built(units.of(source, plan)));
     }
 
+    @Override
+    public Step<String> ptx(Source source, LaunchPlan plan) {
+        return arch().admits(source.header().arch()).then(_ -> {
+            var unit = units.ofPtx(source, plan);
+            var ptx = unit.home().resolve(source.op() + ".ptx");
+            return ran(unit, "-ptx", ptx).then(_ -> Step.passed(read(ptx)));
+        });
+    }
+
     private Step<Binary> built(CudaUnit unit) {
+        return ran(unit, "-cubin", unit.cubin()).then(unit::binary);
+    }
+
+    /// What it said, once `made` is there.
+    private Step<String> ran(CudaUnit unit, String kind, Path made) {
         write(unit);
-        var ended = child.run(unit.home(), command(unit));
+        var ended = child.run(unit.home(), command(unit, kind, made));
         if (ended.late()) return Step.stopped(new Outcome.TimedOut("compile", setting.deadline()));
         return ended.well()
-                ? unit.binary(ended.output())
+                ? Step.passed(ended.output())
                 : Step.stopped(new Outcome.Rejected(Diagnostics.excerpt(ended.output())));
     }
 
     /// Host code is preprocessed and thrown away: which gcc does that does not matter. No path is absolute,
     /// so that no message names a temporary folder.
-    private List<String> command(CudaUnit unit) {
+    private List<String> command(CudaUnit unit, String kind, Path made) {
         var command = new ArrayList<>(List.of(
-                nvcc.command().toString(),
-                "-cubin",
-                "-allow-unsupported-compiler",
-                "-I..",
-                "-include",
-                CudaUnits.PRELUDE));
+                nvcc.command().toString(), kind, "-allow-unsupported-compiler", "-I..", "-include", CudaUnits.PRELUDE));
         command.addAll(unit.options());
-        command.addAll(List.of(unit.name(), "-o", unit.cubin().getFileName().toString()));
+        command.addAll(List.of(unit.name(), "-o", made.getFileName().toString()));
         return command;
     }
 
@@ -72,6 +81,14 @@ public final class NvccCompiler implements CudaCompiler {
         var ended = child.run(setting.folder(), command);
         if (ended.well()) return cubin;
         throw new IllegalStateException(name + ".cu does not compile:\n" + Diagnostics.excerpt(ended.output()));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot read " + file, failed);
+        }
     }
 
     private static void write(CudaUnit unit) {

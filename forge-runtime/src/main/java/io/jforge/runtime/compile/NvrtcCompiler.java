@@ -6,6 +6,7 @@ import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,6 +62,14 @@ public final class NvrtcCompiler implements CudaCompiler {
     }
 
     @Override
+    public Step<String> ptx(Source source, LaunchPlan plan) {
+        return arch().admits(source.header().arch()).then(_ -> {
+            var unit = units.ofPtx(source, plan);
+            return asked(unit).then(answer -> Step.passed(new String(answer.code(), StandardCharsets.UTF_8)));
+        });
+    }
+
+    @Override
     public void warm() {
         ask(new NvrtcFrames.Ask("nothing.cu", NOTHING, List.of("--gpu-architecture=" + arch().name())));
     }
@@ -77,19 +86,23 @@ public final class NvrtcCompiler implements CudaCompiler {
     public Path own(String name, String text) {
         return switch (ask(new NvrtcFrames.Ask(name + ".cu", text, units.ownOptions()))) {
             case Step.Passed<NvrtcFrames.Answer>(NvrtcFrames.Answer answer) ->
-                write(setting.folder().resolve(name + ".cubin"), answer.cubin());
+                write(setting.folder().resolve(name + ".cubin"), answer.code());
             case Step.Stopped<NvrtcFrames.Answer>(Outcome outcome) ->
                 throw new IllegalStateException(name + ".cu does not compile:\n" + outcome.message());
         };
     }
 
     private Step<Binary> built(CudaUnit unit) {
-        var options = new ArrayList<>(unit.options());
-        options.add("-I.");
-        return ask(new NvrtcFrames.Ask(unit.name(), unit.whole(), options)).then(answer -> {
-            write(unit.cubin(), answer.cubin());
+        return asked(unit).then(answer -> {
+            write(unit.cubin(), answer.code());
             return unit.binary(answer.log());
         });
+    }
+
+    private Step<NvrtcFrames.Answer> asked(CudaUnit unit) {
+        var options = new ArrayList<>(unit.options());
+        options.add("-I.");
+        return ask(new NvrtcFrames.Ask(unit.name(), unit.whole(), options));
     }
 
     private Step<NvrtcFrames.Answer> ask(NvrtcFrames.Ask ask) {

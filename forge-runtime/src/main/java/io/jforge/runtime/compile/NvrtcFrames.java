@@ -62,16 +62,17 @@ final class NvrtcFrames {
         }
     }
 
-    /// What came of it: a cubin, or a log that says what is wrong with the text.
+    /// What came of it: code (a cubin, or PTX for a virtual architecture), or a log that says what is wrong with the
+    /// text.
     static final class Answer {
         private final boolean compiled;
         private final String log;
-        private final byte[] cubin;
+        private final byte[] code;
 
-        Answer(boolean compiled, String log, byte[] cubin) {
+        Answer(boolean compiled, String log, byte[] code) {
             this.compiled = compiled;
             this.log = log;
-            this.cubin = cubin;
+            this.code = code;
         }
 
         boolean compiled() {
@@ -84,15 +85,15 @@ final class NvrtcFrames {
         }
 
         /// Not copied: it is written to a file and forgotten.
-        byte[] cubin() {
-            return cubin;
+        byte[] code() {
+            return code;
         }
 
         void write(DataOutputStream out) throws IOException {
             out.writeBoolean(compiled);
             put(out, log);
-            out.writeInt(cubin.length);
-            out.write(cubin);
+            out.writeInt(code.length);
+            out.write(code);
             out.flush();
         }
 

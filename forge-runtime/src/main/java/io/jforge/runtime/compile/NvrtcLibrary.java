@@ -15,6 +15,7 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -35,6 +36,8 @@ final class NvrtcLibrary {
     private final MethodHandle log;
     private final MethodHandle cubinSize;
     private final MethodHandle cubin;
+    private final MethodHandle ptxSize;
+    private final MethodHandle ptx;
     private final MethodHandle destroy;
     private final MethodHandle errorString;
 
@@ -53,6 +56,8 @@ final class NvrtcLibrary {
         log = handle(names, "nvrtcGetProgramLog", ADDRESS, ADDRESS);
         cubinSize = handle(names, "nvrtcGetCUBINSize", ADDRESS, ADDRESS);
         cubin = handle(names, "nvrtcGetCUBIN", ADDRESS, ADDRESS);
+        ptxSize = handle(names, "nvrtcGetPTXSize", ADDRESS, ADDRESS);
+        ptx = handle(names, "nvrtcGetPTX", ADDRESS, ADDRESS);
         destroy = handle(names, "nvrtcDestroyProgram", ADDRESS);
         errorString = Linker.nativeLinker()
                 .downcallHandle(names.findOrThrow("nvrtcGetErrorString"), FunctionDescriptor.of(STRING, JAVA_INT));
@@ -84,7 +89,7 @@ final class NvrtcLibrary {
         }
     }
 
-    /// Compiles a text to a cubin; that it does not compile is an answer too.
+    /// Compiles a text to a cubin, or to PTX for a virtual architecture; that it does not compile is an answer too.
     NvrtcFrames.Answer compile(NvrtcFrames.Ask ask) {
         try (var arena = Arena.ofConfined()) {
             var program = arena.allocate(ADDRESS);
@@ -101,14 +106,25 @@ final class NvrtcLibrary {
                 var handle = program.get(ADDRESS, 0);
                 int result = call(compile, handle, ask.options().size(), strings(arena, ask.options()));
                 var said = new String(bytes(arena, handle, logSize, log), StandardCharsets.UTF_8).replace("\0", "");
-                if (result == SUCCESS)
-                    return new NvrtcFrames.Answer(true, said, bytes(arena, handle, cubinSize, cubin));
+                if (result == SUCCESS) return new NvrtcFrames.Answer(true, said, code(arena, handle, ask.options()));
                 var why = result == COMPILATION ? said : message(result) + "\n" + said;
                 return new NvrtcFrames.Answer(false, why, new byte[0]);
             } finally {
                 check(call(destroy, program));
             }
         }
+    }
+
+    /// A virtual architecture has no cubin.
+    private byte[] code(Arena arena, MemorySegment program, List<String> options) {
+        return options.stream().anyMatch(option -> option.contains("=compute_"))
+                ? text(bytes(arena, program, ptxSize, ptx))
+                : bytes(arena, program, cubinSize, cubin);
+    }
+
+    /// Without the zero at its end.
+    private static byte[] text(byte[] terminated) {
+        return Arrays.copyOf(terminated, Math.max(0, terminated.length - 1));
     }
 
     private static MemorySegment strings(Arena arena, List<String> all) {

@@ -127,8 +127,6 @@ final class NvrtcProcess implements AutoCloseable {
                 "-XX:+ErrorFileToStderr",
                 "-XX:+ExitOnOutOfMemoryError",
                 "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                absolute(System.getProperty("java.class.path")),
                 NvrtcServer.class.getName(),
                 nvrtc.library().toString(),
                 nvrtc.builtins().toString()));
@@ -136,6 +134,7 @@ final class NvrtcProcess implements AutoCloseable {
         var environment = builder.environment();
         environment.keySet().removeIf(name -> !KEPT.contains(name));
         environment.put("MALLOC_ARENA_MAX", "2");
+        environment.put("CLASSPATH", absolute(System.getProperty("java.class.path")));
         return builder;
     }
 

@@ -10,7 +10,7 @@ import jcuda.NativePointerObject;
 import jcuda.Pointer;
 import jcuda.driver.CUfunction;
 
-/// Our own code on the device (host.cu): fills, hashes, and the read that empties the L2.
+/// Our own code on the device (resources host/): fills, hashes, and the read that empties the L2.
 final class CudaHost implements AutoCloseable {
     private static final int THREADS = 256;
 

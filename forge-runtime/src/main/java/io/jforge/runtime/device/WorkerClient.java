@@ -34,6 +34,7 @@ final class WorkerClient implements Link {
         errorReader = Thread.ofPlatform().daemon().name("worker errors").start(this::drainErrors);
     }
 
+    /// The class path is not among the words, since systems show no more of a command than its first 4,096 bytes.
     /// Standard output is the channel of replies, so the JVM's own words go to standard error.
     static ProcessBuilder command(String device) {
         var command = new ArrayList<String>();
@@ -48,13 +49,12 @@ final class WorkerClient implements Link {
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
                 "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
                 Worker.class.getName(),
                 device));
         var builder = new ProcessBuilder(command);
         var environment = builder.environment();
         environment.keySet().removeIf(name -> !KEPT.contains(name));
+        environment.put("CLASSPATH", System.getProperty("java.class.path"));
         environment.put("OMP_DYNAMIC", "false");
         environment.put("OMP_STACKSIZE", (Worker.STACK_BYTES >> 10) + "K");
         return builder;

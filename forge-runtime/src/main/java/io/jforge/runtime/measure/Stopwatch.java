@@ -19,21 +19,25 @@ import java.util.List;
 /// passed here are refused.
 public final class Stopwatch {
     private static final long LARGEST_FLUSH = 256L << 20;
+    private static final Duration MOST = Duration.ofMinutes(5);
+    private static final Duration A_FLUSH = Duration.ofMillis(250);
+    private static final int SLOWER = 20;
 
     private final Task task;
     private final Fence worker;
     private final Verifier verifier;
     private final Roofline roofline;
-    private final Duration deadline;
+    private final Duration grace;
     private final Cache cache;
 
-    public Stopwatch(Task task, Fence worker, Verifier verifier, Roofline roofline, Duration deadline, Cache cache) {
+    /// @param grace what a timing may take beyond what its samples should
+    public Stopwatch(Task task, Fence worker, Verifier verifier, Roofline roofline, Duration grace, Cache cache) {
         this.cache = cache;
         this.task = task;
         this.worker = worker;
         this.verifier = verifier;
         this.roofline = roofline;
-        this.deadline = deadline;
+        this.grace = grace;
     }
 
     /// The time of one candidate; Suspect if it cannot be true.
@@ -72,6 +76,7 @@ public final class Stopwatch {
             worker.use(Verifier.layout(task), Verifier.SETS);
             verifier.fillTimingSets();
             long start = System.nanoTime();
+            var deadline = deadline(calls.size(), sampling);
             var timed = switch (held) {
                 case COLD -> worker.time(calls, sampling, flushBytes(task.target()), deadline);
                 case WARM -> worker.time(calls, sampling.warmly(), 0, deadline);
@@ -80,6 +85,13 @@ public final class Stopwatch {
             return timed.then(times -> Verifier.untouched(times.ran(), "while it was timed")
                     .then(_ -> plausible(times.timings(), passed)));
         });
+    }
+
+    /// One that hangs only when it is timed must not cost minutes: what it may take follows from the runs that ended.
+    private Duration deadline(int calls, Sampling sampling) {
+        var each = verifier.longestRun().multipliedBy(SLOWER).plus(A_FLUSH);
+        var all = grace.plus(each.multipliedBy((long) calls * sampling.atLeast()));
+        return all.compareTo(MOST) < 0 ? all : MOST;
     }
 
     private static Step<List<Timing>> plausible(List<Timing> timings, long passedNanos) {

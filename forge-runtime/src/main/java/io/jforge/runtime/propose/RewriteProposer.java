@@ -69,7 +69,7 @@ public final class RewriteProposer implements Proposer {
     }
 
     private List<Move> moves(String recipe) {
-        if (recipe.isEmpty())
+        if (!isKnown(recipe))
             return templates.stream()
                     .flatMap(template -> entries(template).stream())
                     .toList();
@@ -77,6 +77,15 @@ public final class RewriteProposer implements Proposer {
         var moves = new ArrayList<>(changes(rewrites.template(from.template()), from));
         for (var template : templates) if (!template.file().equals(from.template())) moves.add(change(template, from));
         return moves;
+    }
+
+    /// Whether it can be gone on from here: not one written by hand, for other dtypes, or by another JForge.
+    private boolean isKnown(String recipe) {
+        if (recipe.isEmpty()) return false;
+        var from = Recipe.parse(recipe);
+        return templates.stream()
+                .anyMatch(template -> template.file().equals(from.template())
+                        && template.choices().keySet().equals(from.choices().keySet()));
     }
 
     /// From a source written by hand: a template with one choice made.

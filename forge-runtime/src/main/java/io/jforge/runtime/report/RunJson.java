@@ -1,8 +1,9 @@
 package io.jforge.runtime.report;
 
 import io.jforge.runtime.store.RunEnding;
-import io.jforge.runtime.store.RunEnding.InTurn;
+import io.jforge.runtime.store.RunEnding.Pair;
 import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Timing;
@@ -25,6 +26,7 @@ public final class RunJson {
         var json = new LinkedHashMap<String, Object>();
         json.put("schema", SCHEMA);
         json.putAll(head(run));
+        if (run.isCandidate()) json.put("candidate", candidate(run));
         json.put("seed", run.header().seed());
         json.put("isolation", run.header().settings().isolation());
         json.put("cache", run.header().settings().cache());
@@ -95,12 +97,44 @@ public final class RunJson {
         var json = new LinkedHashMap<String, Object>();
         json.put("run", run.header().id());
         json.put("name", run.header().name());
+        if (run.isCandidate()) json.put("kind", RunRecord.CANDIDATE);
         json.put("op", run.header().op());
         json.put(
                 "task",
                 Map.of("symbols", run.header().symbols(), "dtype", run.header().dtype()));
         json.put("device", run.header().device());
         return json;
+    }
+
+    /// What became of a person's own source; null if it was not reached.
+    private static Map<String, Object> candidate(RunRecord run) {
+        return run.candidate()
+                .map(trial -> {
+                    var json = trial(run, trial);
+                    json.keySet().removeAll(head(run).keySet());
+                    if (trial.outcome() instanceof Outcome.Timed timed) {
+                        json.put("checks", timed.evidence().checks());
+                        json.put("worst_share", timed.evidence().worstShare());
+                    }
+                    json.put("best_stored", stored(run));
+                    return json;
+                })
+                .orElse(null);
+    }
+
+    private static Map<String, Object> stored(RunRecord run) {
+        return run.ending()
+                .flatMap(RunEnding::confirmation)
+                .flatMap(RunEnding.Confirmation::rival)
+                .<Map<String, Object>>map(rival -> Map.of(
+                        "run", rival.run(),
+                        "trial", rival.trial(),
+                        "median_us", rival.timing().medianMicros(),
+                        "speedup", rival.overNaive().ratio(),
+                        "candidate_over_it", rival.behind().ratio(),
+                        "candidate_over_it_ci95",
+                                List.of(rival.behind().low(), rival.behind().high())))
+                .orElse(null);
     }
 
     private static Map<String, Object> baselines(RunRecord run) {
@@ -141,13 +175,13 @@ public final class RunJson {
         var json = new LinkedHashMap<String, Object>();
         var settings = run.header().settings();
         run.ending().flatMap(RunEnding::confirmation).ifPresent(confirmed -> {
-            json.put(settings.cache(), inTurn(run, InTurn.of(confirmed.naive(), confirmed.best())));
+            json.put(settings.cache(), inTurn(run, Pair.of(confirmed.naive(), confirmed.best())));
             confirmed.other().ifPresent(other -> json.put(settings.otherCache(), inTurn(run, other)));
         });
         return json;
     }
 
-    private static Map<String, Object> inTurn(RunRecord run, InTurn times) {
+    private static Map<String, Object> inTurn(RunRecord run, Pair times) {
         var json = new LinkedHashMap<String, Object>();
         json.put("naive_us", times.naive().medianMicros());
         json.put("median_us", times.best().medianMicros());

@@ -20,8 +20,8 @@ public final class Tables {
     private Tables() {}
 
     /// The baselines, naive and the winner: median, 95 % interval, speedup over naive with its interval, roofline
-    /// share; naive and the winner also with the cache that the run did not time with. Where PyTorch eager was
-    /// measured, the speedup over it comes first.
+    /// share; the same of naive and the winner with the cache that the run did not time with. Where PyTorch
+    /// eager was measured, the speedup over it comes first.
     public static Table summary(RunRecord run) {
         var version = StringColumn.create("version");
         var median = DoubleColumn.create("median us");
@@ -81,11 +81,18 @@ public final class Tables {
             rows.add(new Row(Against.title(baseline), timing, overNaive, ""));
         }
         naiveTiming(run).ifPresent(timing -> rows.add(new Row("naive", timing, 1, "")));
+        confirmation(run)
+                .flatMap(RunEnding.Confirmation::rival)
+                .ifPresent(rival -> rows.add(new Row(
+                        "best stored: %s/%d, %s".formatted(rival.run(), rival.trial(), rival.title()),
+                        rival.timing(),
+                        rival.overNaive().ratio(),
+                        interval(rival.overNaive()))));
         run.best()
                 .filter(best -> best.parentNode() >= 0)
                 .ifPresent(best -> bestTiming(run)
-                        .ifPresent(timing ->
-                                rows.add(new Row(BEST + best.title(), timing, speedup(run), confirmed(run)))));
+                        .ifPresent(
+                                timing -> rows.add(new Row(title(run, best), timing, speedup(run), confirmed(run)))));
         confirmation(run).flatMap(RunEnding.Confirmation::other).ifPresent(other -> {
             var cache = ", " + run.header().settings().otherCache() + OTHER;
             rows.add(new Row("naive" + cache, other.naive(), 1, ""));
@@ -94,14 +101,17 @@ public final class Tables {
         return rows;
     }
 
-    private static String confirmed(RunRecord run) {
-        return confirmation(run)
-                .map(confirmation -> interval(confirmation.speedup()))
-                .orElse("not confirmed");
+    /// What [#summary] calls the row of the winner; empty if there is none.
+    public static String best(RunRecord run) {
+        return run.best().map(best -> title(run, best)).orElse("");
     }
 
-    private static String interval(Speedup speedup) {
-        return interval(List.of(speedup.low(), speedup.high()));
+    private static String title(RunRecord run, Trial best) {
+        return run.isCandidate() ? best.title() : BEST + best.title();
+    }
+
+    private static String confirmed(RunRecord run) {
+        return confirmation(run).map(c -> interval(c.speedup())).orElse("not confirmed");
     }
 
     /// One row for each trial in order.
@@ -164,7 +174,11 @@ public final class Tables {
         return trial.outcome() instanceof Outcome.Timed timed ? Optional.of(timed.timing()) : Optional.empty();
     }
 
-    private static String interval(List<Double> ends) {
+    static String interval(Speedup speedup) {
+        return interval(List.of(speedup.low(), speedup.high()));
+    }
+
+    static String interval(List<Double> ends) {
         return "%s to %s".formatted(number(ends.get(0)), number(ends.get(1)));
     }
 

@@ -64,6 +64,14 @@ public final class SearchLoop {
     ///
     /// @throws NaiveFailed if the naive source is not right
     public Stop run(Proposal naive, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
+        return run(naive, Optional.empty(), rooflineShare);
+    }
+
+    /// The same, with a Source that is tried after the naive one and below which all others are made.
+    ///
+    /// @throws NaiveFailed if the naive source is not right
+    /// @throws FromFailed if the other one is not right
+    public Stop run(Proposal naive, Optional<Proposal> from, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
         start = clock.instant();
         tree = new Tree(naive);
         try {
@@ -71,6 +79,7 @@ public final class SearchLoop {
             tree.root().visited();
             var naiveTrial = best.orElseThrow(
                     () -> new NaiveFailed(tree.root().trials().getFirst().outcome()));
+            from.ifPresent(this::goOnFrom);
             for (int iteration = 1; iteration <= budget.iterations(); iteration++) {
                 var passed = passed();
                 var stop = stop(iteration, passed, naiveTrial, rooflineShare);
@@ -85,8 +94,25 @@ public final class SearchLoop {
         }
     }
 
+    private void goOnFrom(Proposal from) {
+        tree.root().exhaust();
+        var node = tree.grow(tree.root(), from);
+        tryAll(node, 0);
+        if (node.ownMicros().isEmpty())
+            throw new FromFailed(from, node.trials().getFirst().outcome());
+    }
+
     public Tree tree() {
         return tree;
+    }
+
+    /// The source that a search was to start from did not pass.
+    @SuppressWarnings("serial")
+    public static final class FromFailed extends RuntimeException {
+        private FromFailed(Proposal from, Outcome outcome) {
+            super("%s did not pass, so no search can start from it (%s): %s"
+                    .formatted(from.change(), outcome.label(), outcome.message()));
+        }
     }
 
     /// The naive source did not pass: the op, the compiler or the machine is at fault, not a candidate.
@@ -148,7 +174,7 @@ public final class SearchLoop {
 
     private void tryAll(Node node, int iteration) {
         try {
-            var next = Optional.of(sweep.first(node.proposal().source()));
+            var next = Optional.of(sweep.first(node.proposal()));
             do {
                 if (Thread.currentThread().isInterrupted()) throw new CancellationException("interrupted");
                 tryAt(node, iteration, next.get());
@@ -203,8 +229,7 @@ public final class SearchLoop {
 
     private Optional<Candidate> proposed(Node node, RandomGenerator draws) {
         return proposer.propose(parent(node), draws)
-                .map(Proposal::source)
-                .map(source -> new Candidate(source, sweep.first(source)));
+                .map(proposal -> new Candidate(proposal.source(), sweep.first(proposal)));
     }
 
     private double bestMicros() {

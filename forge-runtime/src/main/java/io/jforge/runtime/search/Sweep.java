@@ -1,5 +1,6 @@
 package io.jforge.runtime.search;
 
+import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.spec.LaunchPlan;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.Task;
@@ -26,10 +27,14 @@ final class Sweep {
         this.task = task;
     }
 
-    /// The first assignment that the Source admits on this task; the default if it admits none, so that the trial says
-    /// which requirement failed.
-    Map<String, Long> first(Source source) {
-        return LaunchPlan.firstAdmitted(source, task).orElseGet(source::defaults);
+    /// Where its proposal starts if that is admitted, else the first assignment that the Source admits on this
+    /// task; the default if it admits none, so that the trial says which requirement failed.
+    Map<String, Long> first(Proposal proposal) {
+        var source = proposal.source();
+        return Optional.of(proposal.start())
+                .filter(start -> !start.isEmpty() && LaunchPlan.mayAdmit(source, task, start))
+                .or(() -> LaunchPlan.firstAdmitted(source, task))
+                .orElseGet(source::defaults);
     }
 
     /// The next assignment, given what the node's trials said; empty when the sweep is done.

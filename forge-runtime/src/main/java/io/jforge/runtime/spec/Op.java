@@ -91,7 +91,7 @@ public record Op(
     }
 
     /// The optional inputs that the op's PyTorch expression names: a task has those unless told otherwise.
-    List<String> usualInputs() {
+    public List<String> usualInputs() {
         List<String> usual = new ArrayList<>();
         for (var input : inputs)
             if (input.optional() && torch.matches("(?s).*\\b" + input.name() + "\\b.*")) usual.add(input.name());

@@ -21,6 +21,11 @@ public record Target(
         if (cores < 1) throw new IllegalArgumentException("target %s needs at least one core".formatted(id));
     }
 
+    /// What its Sources are written in.
+    public Language language() {
+        return kind.equals(CUDA) ? Language.CUDA : Language.C;
+    }
+
     OptionalLong value(String name) {
         return switch (name) {
             case "cores" -> OptionalLong.of(cores);

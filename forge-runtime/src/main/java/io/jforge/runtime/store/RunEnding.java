@@ -35,30 +35,39 @@ public record RunEnding(
 
     /// The winner against the naive source, sampled in turn with fresh inputs, and verified once more after.
     ///
+    /// @param rival for a person's own source: the best that was kept before, sampled in turn with it
     /// @param other the same with what the run did not time with in the caches
-    /// @param baselines the others that were sampled in the same rounds; runs of older versions have neither
+    /// @param baselines the others that were sampled in the same rounds; older runs have none of the three
     public record Confirmation(
             int trial,
             Timing naive,
             Timing best,
             Speedup speedup,
             Evidence evidence,
-            Optional<InTurn> other,
+            Optional<Rival> rival,
+            Optional<Pair> other,
             BaselineReport baselines) {
         public Confirmation {
+            if (rival == null) rival = Optional.empty();
             if (other == null) other = Optional.empty();
             if (baselines == null) baselines = BaselineReport.NONE;
         }
 
         public Confirmation(int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence) {
-            this(trial, naive, best, speedup, evidence, Optional.empty(), BaselineReport.NONE);
+            this(trial, naive, best, speedup, evidence, Optional.empty(), Optional.empty(), BaselineReport.NONE);
         }
     }
 
+    /// The best of another run of the task.
+    ///
+    /// @param overNaive its speedup against naive
+    /// @param behind how many times faster than it this run's source is
+    public record Rival(String run, int trial, String title, Timing timing, Speedup overNaive, Speedup behind) {}
+
     /// Both sampled in turn.
-    public record InTurn(Timing naive, Timing best, Speedup speedup) {
-        public static InTurn of(Timing naive, Timing best) {
-            return new InTurn(naive, best, Speedup.ofPairs(naive, best));
+    public record Pair(Timing naive, Timing best, Speedup speedup) {
+        public static Pair of(Timing naive, Timing best) {
+            return new Pair(naive, best, Speedup.ofPairs(naive, best));
         }
     }
 }

@@ -3,6 +3,7 @@ package io.jforge.runtime.store;
 import io.jforge.runtime.measure.Roofline;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// What is known of a run when it starts.
@@ -15,6 +16,8 @@ import java.util.Map;
 /// @param task the task in a word, e.g. `softmax 4096x1024 f32`
 /// @param leastMicros the roofline's time for the task
 /// @param environment compiler, processor and the like, for who wants to repeat it
+/// @param strides in elements, of inputs that are not row-major
+/// @param attributes the op's, by name
 public record RunHeader(
         String id,
         String name,
@@ -30,11 +33,52 @@ public record RunHeader(
         double leastMicros,
         boolean memoryBound,
         Map<String, String> environment,
-        Instant started) {
+        Instant started,
+        Map<String, List<Long>> strides,
+        Map<String, Number> attributes) {
     public RunHeader {
+        strides = strides == null ? Map.of() : Map.copyOf(strides); // runs of older versions do not tell them
+        attributes = attributes == null ? Map.of() : Map.copyOf(attributes);
         symbols = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(symbols));
         dtypes = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(dtypes));
         environment = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /// A run of row-major inputs and an op without attributes.
+    public RunHeader(
+            String id,
+            String name,
+            String op,
+            Map<String, Long> symbols,
+            Map<String, String> dtypes,
+            String dtype,
+            String task,
+            String device,
+            long seed,
+            Settings settings,
+            Roofline roofline,
+            double leastMicros,
+            boolean memoryBound,
+            Map<String, String> environment,
+            Instant started) {
+        this(
+                id,
+                name,
+                op,
+                symbols,
+                dtypes,
+                dtype,
+                task,
+                device,
+                seed,
+                settings,
+                roofline,
+                leastMicros,
+                memoryBound,
+                environment,
+                started,
+                Map.of(),
+                Map.of());
     }
 
     /// The options that shape a search, as they were given; empty text where one was not.

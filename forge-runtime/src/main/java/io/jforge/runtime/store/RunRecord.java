@@ -6,13 +6,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// A run with all its trials.
 ///
 /// @param ending empty while it runs, or when its process was killed
 public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding> ending) {
+    /// In place of a search's name: the run tried one source of a person's own.
+    public static final String CANDIDATE = "candidate";
+
     public RunRecord {
         trials = List.copyOf(trials);
+    }
+
+    /// Whether it tried one source of a person's own, and searched for nothing.
+    public boolean isCandidate() {
+        return header.settings().search().equals(CANDIDATE);
+    }
+
+    /// A person's own source: its best trial, else its first, which says why it is none; empty if it was not
+    /// reached.
+    public Optional<Trial> candidate() {
+        return best().or(() ->
+                trials.stream().filter(trial -> trial.parentNode() >= 0).findFirst());
     }
 
     /// The naive source's trial, if it was reached.
@@ -20,11 +36,20 @@ public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding
         return trials.stream().filter(trial -> trial.parentNode() < 0).findFirst();
     }
 
-    /// The winner: the one that was confirmed, else the fastest that was right.
+    /// The winner: the one that was confirmed, else the fastest that was right; of a person's own source, never
+    /// naive.
     public Optional<Trial> best() {
         return ending.flatMap(RunEnding::confirmation)
                 .flatMap(confirmed -> trial(confirmed.trial()))
                 .or(this::fastest);
+    }
+
+    /// The winner's median in microseconds, as it was confirmed where it was.
+    public OptionalDouble bestMicros() {
+        return ending.flatMap(RunEnding::confirmation)
+                .map(confirmed -> OptionalDouble.of(confirmed.best().medianMicros()))
+                .or(() -> best().map(Trial::medianMicros))
+                .orElse(OptionalDouble.empty());
     }
 
     public Optional<Trial> trial(int number) {
@@ -73,6 +98,7 @@ public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding
     private Optional<Trial> fastest() {
         return trials.stream()
                 .filter(trial -> trial.medianMicros().isPresent())
+                .filter(trial -> trial.parentNode() >= 0 || !isCandidate())
                 .min(Comparator.comparingDouble(trial -> trial.medianMicros().orElseThrow()));
     }
 }

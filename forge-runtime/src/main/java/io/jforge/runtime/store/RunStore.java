@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,6 +93,23 @@ public final class RunStore implements AutoCloseable {
     public Optional<RunRecord> last() {
         return database.read("select * from runs order by " + NEWEST_FIRST + " limit 1", this::run).stream()
                 .findFirst();
+    }
+
+    /// Of the ended runs of the same task on the same device, the one with the fastest source; naive ones do
+    /// not count.
+    public Optional<RunRecord> fastest(String op, String task, String device) {
+        return database
+                .read(
+                        "select * from runs where op = ? and ending is not null"
+                                + " and json_extract(header, '$.task') = ? and json_extract(header, '$.device') = ?"
+                                + " order by " + NEWEST_FIRST,
+                        this::run,
+                        op,
+                        task,
+                        device)
+                .stream()
+                .filter(run -> run.best().filter(best -> best.parentNode() >= 0).isPresent())
+                .min(Comparator.comparingDouble(run -> run.bestMicros().orElseThrow()));
     }
 
     /// The run with this id, or the newest with this name.

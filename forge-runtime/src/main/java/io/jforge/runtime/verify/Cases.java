@@ -41,7 +41,11 @@ final class Cases {
 
     /// The task's own shape, normal inputs, a fresh seed.
     Case full() {
-        return of(task, "normal", Fill.normal(random.nextLong()));
+        return normal(task, random.nextLong());
+    }
+
+    static Case normal(Task task, long seed) {
+        return of(task, "normal", Fill.normal(seed));
     }
 
     /// Every distribution, each on another small shape that the candidate admits; on the task's own shape where
@@ -88,7 +92,7 @@ final class Cases {
         return Optional.empty();
     }
 
-    private Case of(Task shape, String inputs, Fill fill) {
+    private static Case of(Task shape, String inputs, Fill fill) {
         var fills = new ArrayList<Fill>();
         for (var input : shape.inputs()) {
             if (!input.present()) continue;

@@ -117,17 +117,25 @@ final class ReferenceDriver {
     Call call(int module, long seed) {
         long units = task.op().reference().units().eval(task);
         long count = Math.min(units, task.op().reference().sample().orElse(Long.MAX_VALUE));
-        var args = new ArrayList<PlannedArg>();
-        for (var parameter : parameters()) args.add(parameter.value());
+        var args = new ArrayList<>(arguments());
         args.add(new PlannedArg.I64(units));
         args.add(new PlannedArg.I64(count));
         args.add(new PlannedArg.U64(seed));
-        var scratch = task.op()
+        return new Call(module, scratch(), List.of(launch(args)));
+    }
+
+    /// Those before the number of units, how many of them are computed, and the seed that draws them.
+    List<PlannedArg> arguments() {
+        return parameters().stream().map(Parameter::value).toList();
+    }
+
+    List<BufferSpec> scratch() {
+        long units = task.op().reference().units().eval(task);
+        return task.op()
                 .reference()
                 .scratch()
                 .map(doubles -> List.of(BufferSpec.scratch("w", DType.F64, doubles.eval(task) * units, false)))
                 .orElse(List.of());
-        return new Call(module, scratch, List.of(launch(args)));
     }
 
     private boolean isCuda() {

@@ -40,6 +40,7 @@ public final class Verifier implements AutoCloseable {
     private final List<List<Fill>> timingSets = new ArrayList<>(Collections.nCopies(SETS, List.of()));
     private int filledFor;
     private Cases.Case last;
+    private Duration longest = Duration.ZERO;
 
     /// @param seeds fresh seeds; what it draws must not be known to whoever wrote the candidate
     /// @param deadline for one run of the candidate at full shape
@@ -149,12 +150,25 @@ public final class Verifier implements AutoCloseable {
                         worker.use(layout(each.task()), sets(each));
                         if (sets(each) == SETS) fill(0, each);
                         else worker.fill(0, each.fills());
-                        return worker.run(call, 0, poison, deadline, judge.wantsCapture(each.task()));
+                        long start = System.nanoTime();
+                        var ran = worker.run(call, 0, poison, deadline, judge.wantsCapture(each.task()));
+                        if (each.task() == task && ran instanceof Step.Passed)
+                            note(Duration.ofNanos(System.nanoTime() - start));
+                        return ran;
                     })
                     .then(ran -> untouched(ran, "at " + each.label()));
         } catch (SpecException unfit) {
             return Step.stopped(new Outcome.Forbidden("plan", unfit.getMessage()));
         }
+    }
+
+    private void note(Duration took) {
+        if (took.compareTo(longest) > 0) longest = took;
+    }
+
+    /// The longest that a run on the task's own shape took by this process's clock, what is checked around it included.
+    public Duration longestRun() {
+        return longest;
     }
 
     private int sets(Cases.Case each) {
@@ -193,6 +207,7 @@ public final class Verifier implements AutoCloseable {
 
     @Override
     public void close() {
+        files.close();
         judge.close();
     }
 }

@@ -293,4 +293,21 @@ class CudaCompilerTest {
                         "--maxrregcount=64",
                         "-DTPB=128");
     }
+
+    @ParameterizedTest
+    @MethodSource("compilers")
+    void ptxIsTextForTheSameArchitecture(CudaCompiler compiler) {
+        var source = CudaHere.softmax("", "y[0] = x[0];");
+        assertThat(compiler.ptx(source, CudaHere.plan(source)))
+                .isInstanceOfSatisfying(
+                        Step.Passed.class,
+                        passed -> assertThat((String) passed.value())
+                                .contains(".target " + compiler.arch().name(), ".visible .entry softmax("));
+        var wrong = CudaHere.softmax("", "y[0] = nothing;");
+        assertThat(compiler.ptx(wrong, CudaHere.plan(wrong)))
+                .isInstanceOfSatisfying(
+                        Step.Stopped.class,
+                        stopped -> assertThat(((Outcome) stopped.outcome()).message())
+                                .contains("softmax.cu"));
+    }
 }

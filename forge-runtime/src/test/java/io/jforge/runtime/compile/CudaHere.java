@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -28,7 +30,7 @@ public final class CudaHere {
             "f32",
             new Target("cuda", "cuda:0", "test", 132, 50L << 20, 140L << 30, "sm_90"));
 
-    static final CudaTools TOOLS = new CudaTools(System.getenv(), cache());
+    public static final CudaTools TOOLS = new CudaTools(System.getenv(), cache());
     private static final Optional<Nvrtc> NVRTC = TOOLS.nvrtcs().stream().findFirst();
     private static final Optional<Nvcc> NVCC = TOOLS.nvcc();
 
@@ -56,6 +58,39 @@ public final class CudaHere {
 
     static Optional<Nvcc> nvcc() {
         return NVCC;
+    }
+
+    /// Whether anything here compiles CUDA.
+    public static boolean hasCompiler() {
+        return NVRTC.isPresent() || NVCC.isPresent();
+    }
+
+    /// A machine that has this one's nvcc and nothing else of CUDA, all in a folder; empty where there is no nvcc.
+    public static Optional<CudaTools> onlyNvcc(Path folder) {
+        return NVCC.map(nvcc -> {
+            try {
+                var bin = Files.createDirectories(folder.resolve("bin"));
+                var script = Files.writeString(bin.resolve("nvcc"), "#!/bin/sh\nexec " + nvcc.command() + " \"$@\"\n");
+                Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+                return new CudaTools(Map.of("PATH", bin.toString()), folder.resolve("cache"), folder);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /// The nvcc of this machine.
+    public static Optional<Path> nvccCommand() {
+        return NVCC.map(Nvcc::command);
+    }
+
+    public static boolean hasNvrtc() {
+        return NVRTC.isPresent();
+    }
+
+    /// The NVRTC of this machine, in a process of its own.
+    public static CudaCompiler nvrtc(Path folder, CudaArch device) {
+        return withNvrtc(folder, device).findFirst().orElseThrow();
     }
 
     static CudaSetting setting(Path folder, CudaArch device) {

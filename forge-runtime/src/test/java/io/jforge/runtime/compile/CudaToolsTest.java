@@ -1,6 +1,7 @@
 package io.jforge.runtime.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -193,5 +194,28 @@ class CudaToolsTest {
         environment.put("PATH", root.resolve("bin").toString());
         assertThat(tools().nvcc().orElseThrow().command())
                 .hasToString(nvcc.command().toString());
+    }
+
+    @Test
+    void theDisassemblerOfAToolkitComesBeforeThatOfTriton() throws IOException {
+        environment.put("VIRTUAL_ENV", root.resolve("venv").toString());
+        var triton = "venv/lib/python3.12/site-packages/triton/backends/nvidia/bin/";
+        program(triton + "cuobjdump", "echo \"$@\"\n");
+        assertThat(tools().disassembler().command()).isEqualTo(root.resolve(triton + "cuobjdump"));
+        assertThat(tools().disassembler().sass(root.resolve("a.cubin")))
+                .isEqualTo("-sass %s\n".formatted(root.resolve("a.cubin")));
+        program("usr/local/cuda-13.0/bin/nvdisasm", "echo too new; exit 3\n");
+        assertThat(tools().disassembler().command()).isEqualTo(root.resolve("usr/local/cuda-13.0/bin/nvdisasm"));
+        assertThatThrownBy(() -> tools().disassembler().sass(root.resolve("a.cubin")))
+                .isInstanceOf(MissingTool.class)
+                .hasMessageContaining("does not read what was compiled (too new)");
+    }
+
+    @Test
+    void withoutADisassemblerOneLineSaysWhereItComesFrom() {
+        assertThatThrownBy(() -> tools().disassembler())
+                .isInstanceOf(MissingTool.class)
+                .hasMessageStartingWith("neither nvdisasm nor cuobjdump found")
+                .hasMessageEndingWith("--ptx needs neither");
     }
 }

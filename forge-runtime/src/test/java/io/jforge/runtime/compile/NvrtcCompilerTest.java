@@ -93,6 +93,18 @@ class NvrtcCompilerTest {
     }
 
     @Test
+    void ptxIsAskedForByAVirtualArchitecture() {
+        var source = CudaHere.softmax("// seen", "y[0] = x[0];");
+        assertThat(compiler.ptx(source, CudaHere.plan(source)))
+                .isInstanceOfSatisfying(
+                        Step.Passed.class,
+                        passed -> assertThat((String) passed.value())
+                                .startsWith("ptx\n")
+                                .contains("// seen")
+                                .doesNotContain("\0"));
+    }
+
+    @Test
     void oneServerServesMany() {
         assertItStillWorks();
         var before = servers();

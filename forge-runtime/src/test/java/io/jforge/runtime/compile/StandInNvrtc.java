@@ -47,6 +47,8 @@ final class StandInNvrtc {
             int nvrtcGetProgramLog(program *p, char *log) { strcpy(log, p->log); return 0; }
             int nvrtcGetCUBINSize(program *p, size_t *size) { *size = strlen(p->text); return 0; }
             int nvrtcGetCUBIN(program *p, char *cubin) { memcpy(cubin, p->text, strlen(p->text)); return 0; }
+            int nvrtcGetPTXSize(program *p, size_t *size) { *size = strlen(p->text) + 5; return 0; }
+            int nvrtcGetPTX(program *p, char *ptx) { strcat(strcpy(ptx, "ptx\\n"), p->text); return 0; }
             int nvrtcDestroyProgram(program **p) { free((*p)->text); free((*p)->name); free(*p); return 0; }
             const char *nvrtcGetErrorString(int result) { return result == 1 ? "NVRTC_ERROR_OUT_OF_MEMORY" : "NVRTC_ERROR"; }
             """;

@@ -230,4 +230,14 @@ class RewriteProposerTest {
                 .allSatisfy(source -> assertThat(admitted(source, longRows)).isPresent())
                 .noneMatch(source -> source.text().contains("stays in shared memory"));
     }
+
+    /// One of another JForge, or of a template for other dtypes.
+    @Test
+    void aRecipeThatIsNotKnownIsAsASourceWrittenByHand() {
+        var random = RandomGenerator.of("L64X128MixRandom");
+        for (var recipe : List.of("gone.c.mustache exp=poly", "rows.c.mustache gone=yes"))
+            assertThat(proposer("softmax")
+                            .propose(new Parent(naive("softmax", Set.of()).source(), recipe, Set.of()), random))
+                    .isPresent();
+    }
 }

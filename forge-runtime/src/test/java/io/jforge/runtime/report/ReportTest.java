@@ -307,6 +307,7 @@ class ReportTest {
                 confirmed.best(),
                 confirmed.speedup(),
                 confirmed.evidence(),
+                Optional.empty(),
                 confirmed.other(),
                 new BaselineReport(results, Map.of("pytorch", "2.11.0")));
         return new RunRecord(

@@ -325,6 +325,33 @@ class SearchLoopTest {
     }
 
     @Test
+    void aSourceToGoOnFromIsTriedNextAndAllElseIsMadeBelowIt() {
+        for (var how : List.of(new Mcts(), new RandomSearch())) {
+            search = how;
+            trials.clear();
+            var stop = loop(Budget.iterations(6), 1)
+                    .run(Land.proposal(START), Optional.of(Land.proposal("222222")), _ -> 0.5);
+            assertThat(stop).isEqualTo(Stop.ITERATIONS);
+            assertThat(trials).extracting(Trial::recipe).startsWith(START, "222222");
+            assertThat(trials).extracting(Trial::iteration).containsExactly(0, 0, 1, 2, 3, 4, 5, 6);
+            assertThat(trials.get(1).parentNode()).isZero();
+            assertThat(trials.stream().skip(2))
+                    .allSatisfy(trial -> assertThat(trial.parentNode()).isPositive());
+        }
+    }
+
+    @Test
+    void aSourceToGoOnFromThatIsNotRightEndsTheRun() {
+        evaluator = (candidate, _) ->
+                Land.came(Land.place(candidate).equals(START) ? Land.timed(100) : new Outcome.Crashed("SIGSEGV"));
+        assertThatThrownBy(() -> loop(Budget.iterations(6), 1)
+                        .run(Land.proposal(START), Optional.of(Land.proposal("222222")), _ -> 0.5))
+                .isInstanceOf(SearchLoop.FromFailed.class)
+                .hasMessage("to 222222 did not pass, so no search can start from it (crashed): SIGSEGV");
+        assertThat(trials).hasSize(2);
+    }
+
+    @Test
     void whoListensHearsWhatIsTriedBeforeItHasEnded() {
         var heard = new ArrayList<String>();
         proposer = (parent, _) -> Optional.of(Land.proposal(parent.recipe() + "1", "tune AA in 1 2"));

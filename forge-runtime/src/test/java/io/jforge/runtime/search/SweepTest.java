@@ -2,6 +2,7 @@ package io.jforge.runtime.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evaluator;
 import io.jforge.runtime.trial.Outcome;
@@ -46,6 +47,25 @@ class SweepTest {
     void oneTunableMovesAtATimeAroundTheBestPointSoFar() {
         assertThat(swept(taking(at -> at.get("AA") == 2 ? 40 : 50), "tune AA in 1 2", "tune BB in 10 20 30"))
                 .containsExactly("{AA=1, BB=10}", "{AA=2, BB=10}", "{AA=2, BB=20}", "{AA=2, BB=30}");
+    }
+
+    @Test
+    void aProposalMayNameThePointToBeginAt() {
+        var given = Land.proposal("1", "tune AA in 1 2 3", "require AA < 3");
+        for (var start : List.of(Map.of("AA", 2L), Map.of("AA", 3L))) {
+            var trials = new ArrayList<Long>();
+            new SearchLoop(
+                            Land.TASK,
+                            new Mcts(),
+                            (_, _) -> Optional.of(new Proposal(given.source(), "given", "", start)),
+                            Land.taking(_ -> 50),
+                            Budget.iterations(1),
+                            Land.draws(1),
+                            Land.STILL,
+                            trial -> trials.add(trial.candidate().assignment().get("AA")))
+                    .run(Land.proposal("0"), _ -> 0);
+            assertThat(trials.get(1)).isEqualTo(start.get("AA") == 2 ? 2 : 1);
+        }
     }
 
     @Test

@@ -389,4 +389,25 @@ class RunStoreTest {
         }
         assertThat(folder.resolve("a b ü? #%20").resolve("runs.db")).exists();
     }
+
+    private void keep(String id, String stop, Trial... trials) {
+        store.begin(Runs.header(id));
+        for (var trial : trials) store.add(id, trial);
+        if (!stop.isEmpty()) store.end(id, new RunEnding(stop, 1, Optional.empty()));
+    }
+
+    @Test
+    void theFastestOfATaskIsFoundAmongItsEndedRuns() {
+        var naive = Runs.trial(0, -1, "naive", Runs.timed(100), Map.of());
+        keep("naive", "iterations", Runs.trial(0, -1, "naive", Runs.timed(10), Map.of()));
+        keep("slower", "iterations", naive, Runs.trial(1, 0, "change", Runs.timed(40), Map.of()));
+        keep("faster", "interrupted", naive, Runs.trial(1, 0, "change", Runs.timed(30), Map.of()));
+        keep("running", "", naive, Runs.trial(1, 0, "change", Runs.timed(20), Map.of()));
+        keep("failed", "iterations", naive, Runs.trial(1, 0, "change", new Outcome.Crashed("SIGSEGV"), Map.of()));
+        assertThat(store.fastest("softmax", "softmax 4096x1024 f32", "cpu")
+                        .map(run -> run.header().id()))
+                .contains("faster");
+        assertThat(store.fastest("softmax", "softmax 4096x1024 f32", "cuda:0")).isEmpty();
+        assertThat(store.fastest("softmax", "softmax 64x128 f32", "cpu")).isEmpty();
+    }
 }

@@ -121,13 +121,14 @@ public final class Runs {
     /// The same with both caches.
     public static RunRecord withBothCaches() {
         var cold = confirmation();
-        var warm = RunEnding.InTurn.of(timing(8000, 8000, 8000), timing(500, 400, 500));
+        var warm = RunEnding.Pair.of(timing(8000, 8000, 8000), timing(500, 400, 500));
         var both = new RunEnding.Confirmation(
                 cold.trial(),
                 cold.naive(),
                 cold.best(),
                 cold.speedup(),
                 cold.evidence(),
+                Optional.empty(),
                 Optional.of(warm),
                 BaselineReport.NONE);
         return new RunRecord(

@@ -2,6 +2,7 @@ package io.jforge.jupyter.display;
 
 import io.jforge.runtime.RunListener;
 import io.jforge.runtime.measure.BaselineKind;
+import io.jforge.runtime.report.SideBySide;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.search.Stop;
 import io.jforge.runtime.store.RunHeader;
@@ -111,6 +112,16 @@ public final class ProgressView implements RunListener {
         show(bundle(run.header().task(), stop.equals("interrupted") ? share() : 1, words, true));
     }
 
+    @Override
+    public void compared(SideBySide result) {
+        doing = "";
+        show(bundle(
+                result.task(),
+                1,
+                "done: %d versions in %s".formatted(result.rows().size(), clock(elapsed())),
+                true));
+    }
+
     private void update(boolean always) {
         long now = nanoTime.getAsLong();
         if (!always && now - lastUpdate < LEAST_BETWEEN_NANOS) return;
@@ -143,7 +154,7 @@ public final class ProgressView implements RunListener {
     /// One line has room for one thing: a wait, what spoils the times until there are some, how far it is.
     private String line(String words) {
         if (!waiting.isEmpty()) return waiting;
-        return trials.isEmpty() && !warning.isEmpty() ? warning : words;
+        return trials.isEmpty() && !warning.isEmpty() ? warning : words.isEmpty() ? doing : words;
     }
 
     private String words() {

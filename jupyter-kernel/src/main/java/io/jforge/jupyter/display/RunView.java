@@ -31,6 +31,10 @@ public final class RunView {
     public List<MimeBundle> all() {
         var parts = new ArrayList<MimeBundle>();
         parts.add(summary());
+        if (run.isCandidate()) {
+            run.candidate().ifPresent(trial -> parts.add(trial(trial)));
+            return parts;
+        }
         if (run.trials().stream().anyMatch(trial -> trial.medianMicros().isPresent())) parts.add(chart());
         run.best().ifPresent(best -> parts.add(winner(best)));
         return parts;
@@ -38,6 +42,7 @@ public final class RunView {
 
     /// The headline, the table of naive and best, and the trials by outcome.
     public MimeBundle summary() {
+        if (run.isCandidate()) return new CandidateView(run).summary();
         var html = new StringBuilder(Styles.SHEET).append("<div class=\"jforge\">");
         html.append("<p class=\"jf-headline\">").append(Html.escape(headline())).append("</p>");
         for (var warning : warnings())
@@ -95,6 +100,18 @@ public final class RunView {
                 html.toString(),
                 "Trial " + trial.number() + ": " + trial.title() + "\n" + text + "\n\n"
                         + trial.candidate().source().text().stripTrailing());
+    }
+
+    /// What the GPU is given of a trial: folded on a page, bare in text so that it can go to another program.
+    ///
+    /// @param kind PTX or SASS
+    public MimeBundle assembly(Trial trial, String kind, String text) {
+        var head = "%s of trial %d, %s, %,d lines"
+                .formatted(kind, trial.number(), trial.title(), text.lines().count());
+        var html = new StringBuilder(Styles.SHEET).append("<div class=\"jforge\"><details><summary>");
+        html.append(Html.escape(head)).append("</summary><pre class=\"jf-source\">");
+        html.append(Html.escape(text.stripTrailing())).append("</pre></details></div>");
+        return MimeBundle.html(html.toString(), text.stripTrailing());
     }
 
     private record Fact(String name, String text) {}

@@ -24,6 +24,9 @@ class RunViewTest {
                 SampleRuns.ended("interrupted", Optional.empty()),
                 SampleRuns.of(SampleRuns.trials().getFirst()),
                 SampleRuns.of(SampleRuns.trial(0, -1, "naive", new Outcome.Rejected("line 1: no"))),
+                SampleRuns.candidate(SampleRuns.timed(4050), Optional.of(new Speedup(0.5, 0.49, 0.51))),
+                SampleRuns.candidate(SampleRuns.timed(4050), Optional.empty()),
+                SampleRuns.candidate(new Outcome.Rejected("softmax.c:7: <no> & never"), Optional.empty()),
                 SampleRuns.of());
     }
 
@@ -49,6 +52,27 @@ class RunViewTest {
                 .contains("4 trials in 3 iterations: 3 timed, 1 wrong")
                 .contains("all iterations done")
                 .contains("seed 42");
+    }
+
+    @Test
+    void aSourceOfOnesOwnIsShownBesideNaiveAndTheBestStored() {
+        var run = SampleRuns.candidate(SampleRuns.timed(4050), Optional.of(new Speedup(0.5, 0.49, 0.51)));
+        assertThat(new RunView(run).summary().plain())
+                .startsWith(
+                        "softmax 4096x1024 f32: your source is right, 4.000x faster than naive, 2.000x slower than the"
+                                + " best stored (softmax-12ab/2), 40 % of the roofline (memory bandwidth)")
+                .contains("best stored: softmax-12ab/2, both cores", "Verified in 2 runs", "--from softmax-34cd/best");
+        var even = SampleRuns.candidate(SampleRuns.timed(4050), Optional.of(new Speedup(1.01, 0.98, 1.03)));
+        assertThat(new RunView(even).summary().plain()).contains("as fast as the best stored");
+        assertThat(new RunView(run).all().getLast().plain()).startsWith("Trial 1: your source");
+    }
+
+    @Test
+    void aSourceOfOnesOwnThatFailedSaysWhy() {
+        var run = SampleRuns.candidate(new Outcome.Rejected("softmax.c:7: <no> & never"), Optional.empty());
+        assertThat(new RunView(run).summary().plain())
+                .startsWith("softmax 4096x1024 f32: the compiler refuses your source\n\nsoftmax.c:7: <no> & never\n")
+                .doesNotContain("--from");
     }
 
     @Test

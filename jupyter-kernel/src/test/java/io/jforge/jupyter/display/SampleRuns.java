@@ -1,5 +1,6 @@
 package io.jforge.jupyter.display;
 
+import io.jforge.runtime.measure.BaselineReport;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.spec.Source;
@@ -98,6 +99,46 @@ public final class SampleRuns {
     public static RunRecord ended(String stop, Optional<RunEnding.Confirmation> confirmation) {
         return new RunRecord(
                 header("softmax-12ab", "first", ""), trials(), Optional.of(new RunEnding(stop, 12.5, confirmation)));
+    }
+
+    /// A person's own source, beside the best of another run where `behind` tells how it fares against that.
+    public static RunRecord candidate(Outcome outcome, Optional<Speedup> behind) {
+        var header = header("softmax-34cd", "softmax-34cd", "");
+        var trials = List.of(trial(0, -1, "naive", timed(16000)), trial(1, 0, "your source", outcome));
+        var confirmation = behind.map(speedup -> new RunEnding.Confirmation(
+                1,
+                timing(16200, 16400, 16300),
+                timing(4000, 4100, 4050),
+                new Speedup(4, 3.9, 4.1),
+                new Evidence(List.of("one", "two"), 0.5),
+                Optional.of(new RunEnding.Rival(
+                        "softmax-12ab",
+                        2,
+                        "both cores",
+                        timing(2025, 2050, 2037.5),
+                        new Speedup(8, 7.9, 8.1),
+                        speedup)),
+                Optional.empty(),
+                BaselineReport.NONE));
+        return new RunRecord(
+                new RunHeader(
+                        header.id(),
+                        header.name(),
+                        header.op(),
+                        header.symbols(),
+                        header.dtypes(),
+                        header.dtype(),
+                        header.task(),
+                        header.device(),
+                        0,
+                        new RunHeader.Settings(1, RunRecord.CANDIDATE, "", "", 0),
+                        header.roofline(),
+                        header.leastMicros(),
+                        header.memoryBound(),
+                        header.environment(),
+                        header.started()),
+                trials,
+                Optional.of(new RunEnding("iterations", 3, confirmation)));
     }
 
     public static RunRecord of(Trial... trials) {

@@ -11,15 +11,19 @@ import picocli.CommandLine.Command;
         description = "Makes an operation faster: proposes, compiles, verifies, times, refines.",
         subcommands = {
             OptimizeVerb.class,
+            CandidateVerb.class,
+            BenchVerb.class,
             OpsVerb.class,
             DevicesVerb.class,
             RunsVerb.class,
             ShowVerb.class,
+            ExportVerb.class,
             HelpVerb.class
         })
 public class ForgeCommand implements Runnable {
     private final Supplier<Forge> forge;
     private final Screen screen;
+    private final Written written;
 
     @CommandLine.Option(
             names = {"-h", "--help"},
@@ -30,9 +34,10 @@ public class ForgeCommand implements Runnable {
     private CommandLine.Model.CommandSpec spec;
 
     /// @param forge asked for by the verbs that need one
-    public ForgeCommand(Supplier<Forge> forge, Screen screen) {
+    public ForgeCommand(Supplier<Forge> forge, Screen screen, Written written) {
         this.forge = forge;
         this.screen = screen;
+        this.written = written;
     }
 
     Forge forge() {
@@ -41,6 +46,10 @@ public class ForgeCommand implements Runnable {
 
     Screen screen() {
         return screen;
+    }
+
+    Written written() {
+        return written;
     }
 
     /// Without a verb: what there is.

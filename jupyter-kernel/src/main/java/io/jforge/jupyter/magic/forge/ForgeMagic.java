@@ -4,15 +4,20 @@ import io.jforge.jupyter.magic.Magic;
 import io.jforge.jupyter.magic.MagicCall;
 import io.jforge.jupyter.magic.MagicException;
 import io.jforge.runtime.Forge;
+import io.jforge.runtime.spec.SpecException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /// `%forge VERB ...`: the verbs in a notebook.
 public final class ForgeMagic implements Magic {
+    private static final Set<String> TAKING_AN_OP = Set.of("optimize", "candidate", "bench", "ops");
+
     private final Supplier<Forge> forge;
 
     public ForgeMagic(Supplier<Forge> forge) {
@@ -26,20 +31,31 @@ public final class ForgeMagic implements Magic {
 
     @Override
     public String help() {
-        var line = Verbs.commandLine(new ForgeCommand(forge, Screen.notebook(_ -> _ -> {})));
+        var line = Verbs.commandLine(silent());
         return "%forge VERB: makes an operation faster; `%forge help` tells the verbs\n" + Usage.overview(line);
     }
 
     @Override
     public void run(MagicCall call) throws InterruptedException {
         var stopped = new AtomicReference<Exception>();
-        var command = new ForgeCommand(forge, Screen.notebook(call.display()));
+        var command = new ForgeCommand(forge, Screen.notebook(call.display()), written(call.body()));
         int status = Verbs.run(command, call.words(), failure -> {
             stopped.set(failure);
             return Verbs.FAILED;
         });
         if (status == Verbs.INTERRUPTED) throw new InterruptedException("interrupted");
         if (stopped.get() != null) throw explained(stopped.get(), call.words().contains("--debug"));
+    }
+
+    /// One that is asked about its verbs only.
+    private ForgeCommand silent() {
+        return new ForgeCommand(forge, Screen.notebook(_ -> _ -> {}), written(Optional.empty()));
+    }
+
+    private static Written written(Optional<String> body) {
+        return new Written(body.filter(text -> !text.isBlank()), () -> {
+            throw new SpecException("a notebook has no standard input: write the source under `%%forge candidate`");
+        });
     }
 
     private static RuntimeException explained(Exception failed, boolean debug) {
@@ -59,7 +75,7 @@ public final class ForgeMagic implements Magic {
     public List<String> complete(String line, int cursor) {
         var before = line.substring(0, cursor).split("\\s+", -1);
         var typed = before[before.length - 1];
-        var root = Verbs.commandLine(new ForgeCommand(forge, Screen.notebook(_ -> _ -> {})));
+        var root = Verbs.commandLine(silent());
         var offers = new ArrayList<String>();
         if (before.length <= 1) offers.addAll(root.getSubcommands().keySet());
         else if (root.getSubcommands().containsKey(before[0]))
@@ -71,8 +87,7 @@ public final class ForgeMagic implements Magic {
     private List<String> words(picocli.CommandLine verb, String name) {
         var words = new ArrayList<String>();
         verb.getCommandSpec().options().forEach(option -> words.addAll(List.of(option.names())));
-        if (name.equals("optimize") || name.equals("ops"))
-            words.addAll(forge.get().catalogue().names());
+        if (TAKING_AN_OP.contains(name)) words.addAll(forge.get().catalogue().names());
         if (name.equals("help")) words.addAll(verb.getParent().getSubcommands().keySet());
         return words;
     }

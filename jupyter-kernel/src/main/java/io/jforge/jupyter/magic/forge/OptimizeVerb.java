@@ -50,6 +50,13 @@ class OptimizeVerb extends Verb {
     private String search;
 
     @Option(
+            names = "--from",
+            paramLabel = "S",
+            description =
+                    "search below this source: a file, or a trial: 12 or best (of the last run), RUN/12, RUN/best")
+    private String from;
+
+    @Option(
             names = "--baseline",
             paramLabel = "B,...",
             description = "what the winner is measured against: naive, eager, compile, compile-max, cublas, openblas"
@@ -95,6 +102,7 @@ class OptimizeVerb extends Verb {
         if (time != null) wanted.time(duration(time));
         if (goal != null) wanted.goal(goal);
         if (patience != null) wanted.patience(patience);
+        if (from != null) wanted.from(from);
         if (seed != null) wanted.seed(seed);
         if (baseline != null) wanted.baseline(baseline);
         if (python != null) wanted.python(python);

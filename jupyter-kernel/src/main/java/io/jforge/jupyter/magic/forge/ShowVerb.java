@@ -1,16 +1,21 @@
 package io.jforge.jupyter.magic.forge;
 
 import io.jforge.jupyter.display.RunView;
+import io.jforge.runtime.Assembly;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.Run;
 import io.jforge.runtime.report.RunJson;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Trial;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `show [RUN] [TRIAL|best]`: a run's summary, or one of its trials.
+/// `show [RUN] [TRIAL|best]`, or `show RUN/TRIAL`: a run's summary, or one of its trials, or what the GPU is given of
+/// it.
 @Command(name = "show", description = "show a run, or one of its trials")
 class ShowVerb extends Verb {
     @Parameters(
@@ -18,33 +23,39 @@ class ShowVerb extends Verb {
             arity = "0..2",
             paramLabel = "[RUN] [TRIAL|best]",
             hideParamSyntax = true,
-            description = "a run's id or name (the last run where left out), and a trial's number or `best`")
+            description =
+                    "a run's id or name (the last run where left out), and a trial's number or `best`; RUN/12 too")
     private List<String> words = List.of();
+
+    @Option(names = "--ptx", description = "a CUDA trial's PTX, for the architecture that the run was made on")
+    private boolean ptx;
+
+    @Option(names = "--sass", description = "its machine code, by nvdisasm or cuobjdump")
+    private boolean sass;
 
     @Override
     Answer answer(Forge forge, Screen screen) {
-        boolean trialOnly = words.size() == 1 && isTrial(words.getFirst());
-        var run = words.isEmpty() || trialOnly ? forge.last() : forge.run(words.getFirst());
-        if (words.size() < 2 && !trialOnly)
+        var named = named(words);
+        boolean trialOnly = named.size() == 1 && isTrial(named.getFirst());
+        var run = named.isEmpty() || trialOnly ? forge.last() : forge.run(named.getFirst());
+        if (named.size() < 2 && !trialOnly && (ptx || sass))
+            throw new SpecException("say which trial: a number or `best`, as in `show best --ptx`");
+        if (named.size() < 2 && !trialOnly)
             return new Answer(new RunView(run.record()).all(), () -> RunJson.full(run.record()), 0);
-        var trial = trial(run, words.getLast());
+        var trial = run.trial(named.getLast());
+        if (ptx || sass) return assembly(forge, run, trial, sass ? Assembly.SASS : Assembly.PTX);
         return Answer.of(new RunView(run.record()).trial(trial), () -> RunJson.trial(run.record(), trial));
+    }
+
+    private static Answer assembly(Forge forge, Run run, Trial trial, Assembly kind) {
+        var text = forge.assembly(run, trial, kind);
+        return Answer.of(
+                new RunView(run.record()).assembly(trial, kind.name(), text),
+                () -> Map.of(
+                        "run", run.id(), "trial", trial.number(), kind.name().toLowerCase(Locale.ROOT), text));
     }
 
     private static boolean isTrial(String word) {
         return word.equals("best") || word.matches("\\d+");
-    }
-
-    private static Trial trial(Run run, String word) {
-        if (!isTrial(word)) throw new SpecException("a trial is a number or `best`, not '" + word + "'");
-        if (word.equals("best"))
-            return run.best()
-                    .orElseThrow(() -> new SpecException("run " + run.id() + " has no trial that was right yet"));
-        int last = run.trials().size() - 1;
-        return run.trials().stream()
-                .filter(trial -> String.valueOf(trial.number()).equals(word))
-                .findFirst()
-                .orElseThrow(() -> new SpecException(
-                        "run %s has no trial %s: they go from 0 to %d".formatted(run.id(), word, last)));
     }
 }

@@ -2,6 +2,8 @@ package io.jforge.jupyter.magic.forge;
 
 import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.Forge;
+import io.jforge.runtime.spec.SpecException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -26,8 +28,20 @@ abstract class Verb implements Callable<Integer> {
     /// Does the work.
     abstract Answer answer(Forge forge, Screen screen);
 
+    /// Whether it reads the lines under a `%%forge`.
+    boolean takesCell() {
+        return false;
+    }
+
+    Written written() {
+        return parent.written();
+    }
+
     @Override
     public Integer call() {
+        if (!takesCell() && written().cell().isPresent())
+            throw new SpecException("only `%%forge candidate` reads the lines below it: write `%forge` for this verb,"
+                    + " and the other lines in a cell of their own");
         var screen = parent.screen();
         var answer = answer(parent.forge(), screen);
         if (json)
@@ -37,5 +51,10 @@ abstract class Verb implements Callable<Integer> {
                             .writeValueAsString(answer.json().get()));
         else answer.shown().forEach(bundle -> screen.results().show(bundle));
         return answer.status();
+    }
+
+    /// Run and trial, or one of them; `RUN/12` is both in one word.
+    static List<String> named(List<String> words) {
+        return words.size() == 1 ? List.of(words.getFirst().split("/", 2)) : words;
     }
 }

@@ -54,6 +54,7 @@ public final class Verbs {
             case StoreException failed -> Optional.of(new Failure(FAILED, failed.getMessage()));
             case DeviceException failed -> Optional.of(new Failure(FAILED, failed.getMessage()));
             case SearchLoop.NaiveFailed failed -> Optional.of(new Failure(FAILED, failed.getMessage()));
+            case SearchLoop.FromFailed failed -> Optional.of(new Failure(FAILED, failed.getMessage()));
             case CancellationException _ -> Optional.of(new Failure(INTERRUPTED, "interrupted"));
             default -> Optional.empty();
         };

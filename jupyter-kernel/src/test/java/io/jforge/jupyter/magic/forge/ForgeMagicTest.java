@@ -23,10 +23,14 @@ class ForgeMagicTest {
     private final ForgeMagic magic = new ForgeMagic(() -> Forge.open(Map.of("JFORGE_HOME", home.toString())));
 
     private void run(String line) throws InterruptedException {
+        run(line, Optional.empty());
+    }
+
+    private void run(String line, Optional<String> body) throws InterruptedException {
         magic.run(new MagicCall(
                 "forge",
                 line,
-                Optional.empty(),
+                body,
                 bundle -> {
                     shown.add(bundle);
                     return shown::add;
@@ -61,6 +65,22 @@ class ForgeMagicTest {
     }
 
     @Test
+    void theLinesUnderACandidateAreItsSource() {
+        assertThatThrownBy(() -> run("candidate softmax", Optional.of("void softmax() {}\n")))
+                .isInstanceOf(MagicException.class)
+                .hasMessageStartingWith("your source has no forge header");
+        assertThatThrownBy(() -> run("candidate softmax", Optional.of("  \n")))
+                .isInstanceOf(MagicException.class)
+                .hasMessageStartingWith("where is the source?");
+        assertThatThrownBy(() -> run("candidate softmax -"))
+                .isInstanceOf(MagicException.class)
+                .hasMessage("a notebook has no standard input: write the source under `%%forge candidate`");
+        assertThatThrownBy(() -> run("runs", Optional.of("int x;\n")))
+                .isInstanceOf(MagicException.class)
+                .hasMessageStartingWith("only `%%forge candidate` reads the lines below it");
+    }
+
+    @Test
     void withDebugItIsTheTrace() {
         assertThatThrownBy(() -> run("ops sotfmax --debug"))
                 .isInstanceOf(MagicException.class)
@@ -70,7 +90,7 @@ class ForgeMagicTest {
 
     @Test
     void verbsAreCompleted() {
-        assertThat(complete("")).contains("optimize", "ops", "devices", "runs", "show", "help");
+        assertThat(complete("")).contains("optimize", "candidate", "bench", "ops", "devices", "runs", "show", "help");
         assertThat(complete("op")).containsExactly("ops", "optimize");
     }
 
@@ -78,6 +98,9 @@ class ForgeMagicTest {
     void optionsAndOpsAreCompletedForTheirVerb() {
         assertThat(complete("optimize so")).containsExactly("softmax");
         assertThat(complete("optimize softmax --s")).containsExactly("--search", "--seed", "--shape");
+        assertThat(complete("candidate so")).containsExactly("softmax");
+        assertThat(complete("bench softmax --s")).containsExactly("--shape", "--source");
+        assertThat(complete("optimize softmax --f")).containsExactly("--from");
         assertThat(complete("ops ma")).containsExactly("matmul");
         assertThat(complete("runs --s")).isEmpty();
         assertThat(complete("help opt")).containsExactly("optimize");

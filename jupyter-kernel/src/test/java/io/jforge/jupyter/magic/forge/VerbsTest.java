@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ class VerbsTest {
     private final List<String> shown = new ArrayList<>();
     private final List<String> json = new ArrayList<>();
     private String failure = "";
+    private Written written = new Written(Optional.empty(), () -> "no header");
 
     @BeforeEach
     void open() {
@@ -45,7 +47,7 @@ class VerbsTest {
             shown.add(bundle.plain());
             return update -> shown.add(update.plain());
         };
-        var root = new ForgeCommand(() -> forge, new Screen(display, display, json::add));
+        var root = new ForgeCommand(() -> forge, new Screen(display, display, json::add), written);
         return Verbs.run(root, List.of(line.isEmpty() ? new String[0] : line.split(" ")), thrown -> {
             var known =
                     Verbs.failure(thrown).orElseThrow(() -> new AssertionError("not the person's: " + line, thrown));
@@ -92,6 +94,16 @@ class VerbsTest {
             show 5 6 7                    | unknown argument '7'. `%forge help show` tells what there is.
             show zzz                      | no run 'zzz'. `%forge runs` lists them.
             show                          | no run yet: `%forge optimize softmax` makes one
+            show a/1                      | no run 'a'. `%forge runs` lists them.
+            optimize softmax --from x.c   | cannot read 'x.c': a source is a file, or a trial such as 12, best, RUN/12, RUN/best
+            optimize softmax --from best  | no run yet: `%forge optimize softmax` makes one
+            candidate softmax             | where is the source? Name a file, or `-` for standard input; in a notebook write it under `%%forge candidate softmax`
+            candidate softmax x.c         | cannot read 'x.c': a source is a file, or a trial such as 12, best, RUN/12, RUN/best
+            candidate sotfmax x.c         | no op named 'sotfmax'. Did you mean softmax? `%forge ops` lists them.
+            candidate softmax --form x    | unknown option '--form'. `%forge help candidate` tells what there is.
+            bench softmax --source x.c    | cannot read 'x.c': a source is a file, or a trial such as 12, best, RUN/12, RUN/best
+            bench softmax --source a/1    | no run 'a'. `%forge runs` lists them.
+            bench softmax x.c             | unknown argument 'x.c'. `%forge help bench` tells what there is.
             """)
     void aMistakeIsToldInALineWithWhatToDo(String line, String message) {
         assertThat(run(line)).isEqualTo(Verbs.USAGE);
@@ -127,6 +139,25 @@ class VerbsTest {
     }
 
     @Test
+    void aSourceIsReadFromStandardInputOrTheCell() {
+        assertThat(run("candidate softmax -")).isEqualTo(Verbs.USAGE);
+        assertThat(failure).startsWith("your source has no forge header").contains("/* forge 1 c softmax\n");
+        written = new Written(Optional.of("/* forge 1 c softmax\n * lunch softmax\n */\n"), () -> "");
+        assertThat(run("candidate softmax")).isEqualTo(Verbs.USAGE);
+        // line 1 is the magic's own
+        assertThat(failure).startsWith("your source: line 3, column 4: 'lunch' is not a statement.");
+        assertThat(run("candidate softmax x.c")).isEqualTo(Verbs.USAGE);
+        assertThat(failure).isEqualTo("the source is the file or the lines below, not both");
+    }
+
+    @Test
+    void aVerbThatReadsNoCellSaysSo() {
+        written = new Written(Optional.of("int x;"), () -> "");
+        assertThat(run("ops")).isEqualTo(Verbs.USAGE);
+        assertThat(failure).startsWith("only `%%forge candidate` reads the lines below it");
+    }
+
+    @Test
     void aDeviceThatIsNotThereAndAMissingCompilerAreStatusThree() {
         assertThat(run("optimize softmax --device cuda")).isEqualTo(Verbs.MISSING);
         assertThat(failure).isEqualTo("no device 'cuda' here; there is: cpu");
@@ -147,7 +178,8 @@ class VerbsTest {
     @Test
     void withoutAVerbThereIsAnOverview() {
         assertThat(run("")).isZero();
-        assertThat(shown.getFirst()).contains("optimize", "ops", "devices", "runs", "show", "help");
+        assertThat(shown.getFirst())
+                .contains("optimize", "candidate", "bench", "ops", "devices", "runs", "show", "help");
     }
 
     @Test
@@ -210,7 +242,15 @@ class VerbsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"show best", "show 2", "show first best", "show softmax-12ab 2"})
+    @ValueSource(
+            strings = {
+                "show best",
+                "show 2",
+                "show first best",
+                "show softmax-12ab 2",
+                "show first/2",
+                "show softmax-12ab/best"
+            })
     void showTellsOneTrial(String line) {
         storeARun();
         assertThat(run(line)).isZero();
@@ -221,6 +261,10 @@ class VerbsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             show first 99   | run softmax-12ab has no trial 99: they go from 0 to 3
+            show first/99   | run softmax-12ab has no trial 99: they go from 0 to 3
+            show first/     | a trial is a number or `best`, not ''
+            optimize softmax --from first/3 | trial 3 of softmax-12ab was wrong: a search starts from one that was right
+            optimize matmul --from first/2  | softmax-12ab/2, both cores computes softmax, not matmul
             show first beast| a trial is a number or `best`, not 'beast'
             show firts      | no run 'firts'. Did you mean first? `%forge runs` lists them.
             """)
@@ -247,10 +291,13 @@ class VerbsTest {
     @Test
     void aBundleForANotebookHasATable() {
         var bundles = new ArrayList<MimeBundle>();
-        var root = new ForgeCommand(() -> forge, Screen.notebook(bundle -> {
-            bundles.add(bundle);
-            return _ -> {};
-        }));
+        var root = new ForgeCommand(
+                () -> forge,
+                Screen.notebook(bundle -> {
+                    bundles.add(bundle);
+                    return _ -> {};
+                }),
+                written);
         assertThat(Verbs.run(root, List.of("ops"), _ -> 1)).isZero();
         assertThat((String) bundles.getFirst().data().get(MimeBundle.HTML)).contains("<table", "softmax");
     }

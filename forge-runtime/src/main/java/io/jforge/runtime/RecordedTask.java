@@ -1,0 +1,57 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.spec.DType;
+import io.jforge.runtime.spec.Expr;
+import io.jforge.runtime.spec.Op;
+import io.jforge.runtime.spec.Target;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.spec.TensorSpec;
+import io.jforge.runtime.store.RunHeader;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The task of a run that was made before, perhaps on another machine, on the device that it had.
+final class RecordedTask {
+    private RecordedTask() {}
+
+    static Task of(Catalogue catalogue, RunHeader header) {
+        var op = catalogue.find(header.op()).op();
+        var dtypes = new LinkedHashMap<String, DType>();
+        header.dtypes().forEach((variable, label) -> dtypes.put(variable, DType.of(label)));
+        var strides = new LinkedHashMap<String, List<Expr>>();
+        header.strides()
+                .forEach((input, all) -> strides.put(
+                        input,
+                        all.stream()
+                                .map(each -> Expr.parse(String.valueOf(each)))
+                                .toList()));
+        return new Task(op, header.symbols(), dtypes, header.attributes(), target(header), strides, present(op));
+    }
+
+    /// What a header keeps of a task's strides.
+    static Map<String, List<Long>> strides(Task task) {
+        return task.inputs().stream()
+                .filter(input -> task.strides().containsKey(input.name()))
+                .collect(Collectors.toMap(TensorSpec::name, TensorSpec::strides));
+    }
+
+    private static Set<String> present(Op op) {
+        return Set.copyOf(op.usualInputs());
+    }
+
+    private static Target target(RunHeader header) {
+        var facts = header.environment();
+        return new Target(
+                header.device().startsWith(Target.CUDA) ? Target.CUDA : Target.CPU,
+                header.device(),
+                facts.getOrDefault("processor", "unknown"),
+                Integer.parseInt(facts.getOrDefault("cores", "1")),
+                Long.parseLong(facts.getOrDefault("last-level cache", "0 MiB").split(" ")[0]) << 20,
+                0,
+                facts.getOrDefault("instructions", ""));
+    }
+}

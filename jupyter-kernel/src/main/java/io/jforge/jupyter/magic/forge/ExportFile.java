@@ -1,0 +1,60 @@
+package io.jforge.jupyter.magic.forge;
+
+import io.jforge.runtime.spec.SpecException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// The file that a person names for an export: checked before anything is made, and written whole.
+final class ExportFile {
+    private final Path path;
+    private final boolean force;
+
+    /// @param force whether a file that is there is overwritten
+    /// @throws SpecException if it cannot be written there
+    ExportFile(String text, boolean force) {
+        this.path = path(text);
+        this.force = force;
+        var folder = path.toAbsolutePath().getParent();
+        if (Files.isDirectory(path)) throw wrong("is a folder: name a file in it, such as " + path.resolve("best.cu"));
+        if (!text.endsWith(".cu") || text.length() == ".cu".length() || name().equals(".cu"))
+            throw wrong("does not end in .cu, by which nvcc knows CUDA: call it %s.cu".formatted(text));
+        if (!Files.isDirectory(folder)) throw wrong("cannot be written: there is no folder " + folder);
+        if (!force && Files.exists(path)) throw wrong("is there already: --force overwrites it");
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException wrong) {
+            throw new SpecException("'%s' is not a file's name: %s".formatted(text, wrong.getReason()));
+        }
+    }
+
+    private SpecException wrong(String why) {
+        return new SpecException("'%s' %s".formatted(path, why));
+    }
+
+    String name() {
+        return path.getFileName().toString();
+    }
+
+    /// @throws SpecException if the system refuses it
+    Path write(String text) {
+        try {
+            var fresh = new OpenOption[] {StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW};
+            return Files.writeString(path, text, force ? new OpenOption[0] : fresh);
+        } catch (FileAlreadyExistsException _) {
+            throw wrong("is there already: --force overwrites it");
+        } catch (AccessDeniedException _) {
+            throw wrong("cannot be written: permission denied");
+        } catch (IOException failed) {
+            throw wrong("cannot be written: " + failed.getMessage());
+        }
+    }
+}

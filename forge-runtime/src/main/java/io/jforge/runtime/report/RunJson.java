@@ -71,7 +71,10 @@ public final class RunJson {
         json.put("tunables", trial.candidate().assignment());
         json.put("outcome", trial.outcome().label());
         json.put("message", trial.outcome().message());
-        trial.medianMicros().ifPresent(micros -> json.put("median_us", micros));
+        trial.medianMicros().ifPresent(micros -> {
+            json.put("median_us", micros);
+            json.put("roofline", run.header().leastMicros() / micros);
+        });
         json.put("stages_ms", stages(List.of(trial)));
         if (!trial.resources().launches().isEmpty())
             json.put(

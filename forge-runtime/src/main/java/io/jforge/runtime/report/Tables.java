@@ -115,6 +115,7 @@ public final class Tables {
         var outcome = StringColumn.create("outcome");
         var median = DoubleColumn.create("median us");
         var speedup = DoubleColumn.create("speedup");
+        var roofline = DoubleColumn.create("roofline");
         var naive = run.naive().map(Trial::medianMicros).orElse(java.util.OptionalDouble.empty());
         for (var each : run.trials()) {
             trial.append(each.number());
@@ -126,13 +127,15 @@ public final class Tables {
             if (each.medianMicros().isPresent()) {
                 median.append(each.medianMicros().getAsDouble());
                 speedup.append(naive.orElse(Double.NaN) / each.medianMicros().getAsDouble());
+                roofline.append(run.header().leastMicros() / each.medianMicros().getAsDouble());
             } else {
                 median.appendMissing();
                 speedup.appendMissing();
+                roofline.appendMissing();
             }
         }
         return Table.create(
-                run.header().task() + ": trials", trial, iteration, parent, change, outcome, median, speedup);
+                run.header().task() + ": trials", trial, iteration, parent, change, outcome, median, speedup, roofline);
     }
 
     /// The naive source's time: the one of the confirmation, else of its trial.

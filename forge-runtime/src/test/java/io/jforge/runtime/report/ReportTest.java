@@ -111,6 +111,10 @@ class ReportTest {
         assertThat(table.rowCount()).isEqualTo(5);
         assertThat(table.column("from node").isMissing(0)).isTrue();
         assertThat(table.column("median us").isMissing(3)).isTrue();
+        assertThat(table.column("roofline").isMissing(3)).isTrue();
+        assertThat(table.doubleColumn("roofline").get(2))
+                .isEqualTo(Runs.finished().header().leastMicros()
+                        / Runs.trials().get(2).medianMicros().orElseThrow());
         assertThat(table.stringColumn("outcome").get(3)).isEqualTo("wrong");
         assertThat(table.doubleColumn("speedup").get(1)).isCloseTo(16050 / 4010.0, within(1e-9));
     }

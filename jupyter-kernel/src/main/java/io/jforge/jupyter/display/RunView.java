@@ -122,7 +122,7 @@ public final class RunView {
         facts.add(new Fact("outcome", trial.outcome().label()));
         facts.add(new Fact(
                 trial.outcome() instanceof Outcome.Timed ? "time" : "why",
-                trial.outcome().message()));
+                trial.outcome().message() + share(trial)));
         facts.add(new Fact(
                 "stages",
                 "compile %d ms%s, verify %d ms, time %d ms"
@@ -152,6 +152,12 @@ public final class RunView {
         return run.ending().map(RunEnding::warnings).orElse(List.of()).stream()
                 .map(what -> "Warning: " + what)
                 .toList();
+    }
+
+    private String share(Trial trial) {
+        if (trial.medianMicros().isEmpty()) return "";
+        double share = run.header().leastMicros() / trial.medianMicros().getAsDouble();
+        return String.format(Locale.ROOT, ", %.1f %% of the roofline", PERCENT * share);
     }
 
     private static String ahead(Stages stages) {

@@ -10,7 +10,12 @@ final class SummaryTable {
     private SummaryTable() {}
 
     static String text(RunRecord run) {
-        return Tables.text(Tables.summary(run));
+        var table = Tables.summary(run);
+        if (hasEager(table)) {
+            table.column("speedup").setName("over naive");
+            table.column("speedup interval").setName("over naive interval");
+        }
+        return Tables.text(table);
     }
 
     static String html(RunRecord run) {

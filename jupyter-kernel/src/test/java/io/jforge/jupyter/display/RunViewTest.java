@@ -27,6 +27,7 @@ class RunViewTest {
                 SampleRuns.candidate(SampleRuns.timed(4050), Optional.of(new Speedup(0.5, 0.49, 0.51))),
                 SampleRuns.candidate(SampleRuns.timed(4050), Optional.empty()),
                 SampleRuns.candidate(new Outcome.Rejected("softmax.c:7: <no> & never"), Optional.empty()),
+                SampleRuns.besideEager(),
                 SampleRuns.of());
     }
 
@@ -52,6 +53,17 @@ class RunViewTest {
                 .contains("4 trials in 3 iterations: 3 timed, 1 wrong")
                 .contains("all iterations done")
                 .contains("seed 42");
+    }
+
+    @Test
+    void whereEagerWasMeasuredTheSpeedupOverItLeads() {
+        var summary = new RunView(SampleRuns.besideEager()).summary();
+        assertThat(summary.plain())
+                .startsWith("softmax 4096x1024 f32: 2.000x faster than PyTorch eager (8.000x faster than naive)")
+                .contains("over eager", "over naive", "PyTorch eager")
+                .contains("PyTorch 1.13 has no torch.compile")
+                .containsPattern("best: both cores .* 2\\.000 +1\\.900 to 2\\.100 +8\\.000 +7\\.900 to 8\\.100");
+        assertThat(html(summary)).containsSubsequence("<th>over eager</th>", "<th>over naive</th>", "jf-best");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.jforge.jupyter.display;
 
 import io.jforge.runtime.measure.BaselineReport;
+import io.jforge.runtime.measure.BaselineResult;
 import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.spec.Source;
@@ -94,6 +95,26 @@ public final class SampleRuns {
                         timing(2025, 2050, 2037.5),
                         new Speedup(8, 7.9, 8.1),
                         Evidence.none())));
+    }
+
+    /// PyTorch's eager twice as slow as the winner, and no compile.
+    public static RunRecord besideEager() {
+        var confirmed = finished().ending().orElseThrow().confirmation().orElseThrow();
+        var results = List.of(
+                new BaselineResult("eager", Optional.of(timing(4075)), Optional.of(new Speedup(2, 1.9, 2.1)), 0.01, ""),
+                new BaselineResult(
+                        "compile", Optional.empty(), Optional.empty(), 0, "PyTorch 1.13 has no torch.compile"));
+        return ended(
+                "iterations",
+                Optional.of(new RunEnding.Confirmation(
+                        confirmed.trial(),
+                        confirmed.naive(),
+                        confirmed.best(),
+                        confirmed.speedup(),
+                        confirmed.evidence(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        new BaselineReport(results, Map.of()))));
     }
 
     public static RunRecord ended(String stop, Optional<RunEnding.Confirmation> confirmation) {

@@ -101,9 +101,8 @@ public final class Optimization {
         return this;
     }
 
-    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch's
-    /// eager
-    /// and compile, and a vendor's product, where this machine has them.
+    /// What the winner is measured against, e.g. `naive,eager,compile`; naive always is. Where not given: PyTorch
+    /// eager and compile, and a vendor's product, as far as this machine has them.
     public Optimization baseline(String names) {
         baselines = baselines.of(BaselineKind.parse(names));
         return this;

@@ -1,6 +1,7 @@
 package io.jforge.runtime.report;
 
 import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Timing;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
@@ -17,6 +18,7 @@ public final class Charts {
     private static final Color TRIAL = new Color(0x9AA5B1);
     private static final Color BEST = new Color(0x0B7285);
     private static final Color NAIVE = new Color(0xC92A2A);
+    private static final Color EAGER = new Color(0xE67700);
     private static final Color ROOF = new Color(0x5F3DC4);
     private static final Color GRID = new Color(0xE9ECEF);
 
@@ -47,7 +49,10 @@ public final class Charts {
         points(chart, trials, times);
         steps(chart, trials, best, last);
         level(chart, "naive", times.getFirst(), last, NAIVE);
+        var eager = Against.eagerTiming(run).map(Timing::medianMicros);
+        eager.ifPresent(micros -> level(chart, "PyTorch eager", micros, last, EAGER));
         level(chart, "roofline", run.header().leastMicros(), last, ROOF);
+        eager.ifPresent(times::add);
         decade(chart, Math.min(run.header().leastMicros(), soFar), times);
         return chart;
     }

@@ -47,29 +47,20 @@ public final class Tables {
         var interval = StringColumn.create("over eager interval");
         var rows = rows(run);
         for (var row : rows) {
-            var confirmed = Against.eager(run).filter(_ -> row.isBest());
-            if (row.isOther()) over.appendMissing();
-            else
-                over.append(confirmed
-                        .map(Speedup::ratio)
-                        .orElse(eager.medianMicros() / row.timing().medianMicros()));
+            var confirmed = Against.eager(run).filter(_ -> row.version().equals(best(run)));
+            double medians = eager.medianMicros() / row.timing().medianMicros();
+            if (row.usual()) over.append(confirmed.map(Speedup::ratio).orElse(medians));
+            else over.appendMissing();
             interval.append(confirmed.map(Tables::interval).orElse(""));
         }
         table.insertColumn(3, over);
         table.insertColumn(4, interval);
     }
 
-    private static final String BEST = "best: ";
-    private static final String OTHER = " cache";
-
-    private record Row(String version, Timing timing, double speedup, String interval) {
-        boolean isBest() {
-            return version.startsWith(BEST);
-        }
-
-        /// Timed with the cache that the run did not time with.
-        boolean isOther() {
-            return version.endsWith(OTHER);
+    /// @param usual timed with the cache that the run timed with
+    private record Row(String version, Timing timing, double speedup, String interval, boolean usual) {
+        Row(String version, Timing timing, double speedup, String interval) {
+            this(version, timing, speedup, interval, true);
         }
     }
 
@@ -94,9 +85,10 @@ public final class Tables {
                         .ifPresent(
                                 timing -> rows.add(new Row(title(run, best), timing, speedup(run), confirmed(run)))));
         confirmation(run).flatMap(RunEnding.Confirmation::other).ifPresent(other -> {
-            var cache = ", " + run.header().settings().otherCache() + OTHER;
-            rows.add(new Row("naive" + cache, other.naive(), 1, ""));
-            rows.add(new Row("best" + cache, other.best(), other.speedup().ratio(), interval(other.speedup())));
+            var cache = ", " + run.header().settings().otherCache() + " cache";
+            rows.add(new Row("naive" + cache, other.naive(), 1, "", false));
+            double ratio = other.speedup().ratio();
+            rows.add(new Row("best" + cache, other.best(), ratio, interval(other.speedup()), false));
         });
         return rows;
     }
@@ -107,7 +99,7 @@ public final class Tables {
     }
 
     private static String title(RunRecord run, Trial best) {
-        return run.isCandidate() ? best.title() : BEST + best.title();
+        return run.isCandidate() ? best.title() : "best: " + best.title();
     }
 
     private static String confirmed(RunRecord run) {

@@ -12,6 +12,7 @@ import io.jforge.runtime.store.Runs;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Timing;
 import java.awt.image.BufferedImage;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -338,6 +339,20 @@ class ReportTest {
         assertThat(table.doubleColumn("over eager").asList()).containsExactly(1.0, 2.0, 0.25, 2.0);
         assertThat(table.stringColumn("over eager interval").get(3)).isEqualTo("1.900 to 2.100");
         assertThat(table.doubleColumn("speedup").asList()).containsExactly(4.0, 8.0, 1.0, 8.0);
+    }
+
+    @Test
+    void eagerIsALevelOfTheChart() {
+        var chart = Charts.bestSoFar(withBaselines());
+        assertThat(series(chart, "PyTorch eager").getYData()).containsExactly(4075, 4075);
+    }
+
+    @Test
+    void aWinnerWhoseChangeIsAboutTheCacheIsStillTheWinner() {
+        var trials = new ArrayList<>(Runs.trials());
+        trials.set(2, Runs.trial(2, 1, "stores past the cache", trials.get(2).outcome(), Map.of()));
+        var run = new RunRecord(Runs.finished().header(), trials, withBaselines().ending());
+        assertThat(Tables.summary(run).doubleColumn("over eager").asList()).containsExactly(1.0, 2.0, 0.25, 2.0);
     }
 
     @Test

@@ -351,7 +351,8 @@ class ReportTest {
     void aWinnerWhoseChangeIsAboutTheCacheIsStillTheWinner() {
         var trials = new ArrayList<>(Runs.trials());
         trials.set(2, Runs.trial(2, 1, "stores past the cache", trials.get(2).outcome(), Map.of()));
-        var run = new RunRecord(Runs.finished().header(), trials, withBaselines().ending());
+        var run =
+                new RunRecord(Runs.finished().header(), trials, withBaselines().ending());
         assertThat(Tables.summary(run).doubleColumn("over eager").asList()).containsExactly(1.0, 2.0, 0.25, 2.0);
     }
 

@@ -8,6 +8,7 @@ import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Step;
 import io.jforge.runtime.verify.Verified;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -19,7 +20,7 @@ final class Footprint {
 
     Footprint(Step<Binary> compiled) {
         resources = compiled instanceof Step.Passed<Binary>(Binary binary)
-                ? resources(binary, new Fence.Fit(java.util.List.of(), 0))
+                ? resources(binary, new Fence.Fit(List.of(), 0))
                 : Resources.NONE;
     }
 

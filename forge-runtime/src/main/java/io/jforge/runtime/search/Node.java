@@ -88,6 +88,10 @@ public final class Node {
         trials.add(trial);
     }
 
+    boolean isExhausted() {
+        return exhausted;
+    }
+
     void exhaust() {
         exhausted = true;
     }

@@ -74,6 +74,7 @@ public final class SearchLoop {
     public Stop run(Proposal naive, Optional<Proposal> from, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
         start = clock.instant();
         tree = new Tree(naive);
+        from.ifPresent(_ -> tree.root().exhaust());
         try {
             tryAt(tree.root(), 0, naive.source().defaults());
             tree.root().visited();
@@ -95,7 +96,6 @@ public final class SearchLoop {
     }
 
     private void goOnFrom(Proposal from) {
-        tree.root().exhaust();
         var node = tree.grow(tree.root(), from);
         tryAll(node, 0);
         if (node.ownMicros().isEmpty())
@@ -217,7 +217,7 @@ public final class SearchLoop {
         for (var point : sweep.likely(node, assignment))
             next.add(new Candidate(node.proposal().source(), point));
         if (!proposer.isFree() || iteration == budget.iterations()) return next;
-        proposed(node, random.apply(iteration + 1)).ifPresent(next::add);
+        if (!node.isExhausted()) proposed(node, random.apply(iteration + 1)).ifPresent(next::add);
         node.virtualVisit(1);
         var draws = random.apply(iteration + 1);
         search.choose(tree, progress(iteration + 1, passed()), draws)

@@ -12,9 +12,8 @@ import java.util.Optional;
 /// What is known of a run when it has ended.
 ///
 /// @param stop why: iterations, time, goal, patience, exhausted, interrupted, failed
-/// @param warnings what spoils its times, a sentence each; `environment`: what had changed of the header's by then.
-/// Runs
-/// of older versions have neither
+/// @param warnings what spoils its times, a sentence each; runs of older versions have none
+/// @param environment what had changed of the header's by then; runs of older versions have none
 public record RunEnding(
         String stop,
         double wallSeconds,

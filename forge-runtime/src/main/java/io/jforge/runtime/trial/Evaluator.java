@@ -1,5 +1,7 @@
 package io.jforge.runtime.trial;
 
+import java.util.List;
+
 /// Tries a candidate: the one seam through which a search reaches compiler, verifier and device.
 public interface Evaluator {
     /// What became of it, how long each stage took, and what it takes of the device.
@@ -15,5 +17,5 @@ public interface Evaluator {
     }
 
     /// What may come after the next evaluation, the likeliest first; it is no promise, and no Outcome depends on it.
-    default void expect(java.util.List<Candidate> next) {}
+    default void expect(List<Candidate> next) {}
 }

@@ -483,4 +483,14 @@ class SearchLoopTest {
         run(Budget.iterations(1));
         assertThat(foresight.hits()).as("all but the source's first").isEqualTo(foresight.evaluated.size() - 2);
     }
+
+    @Test
+    void nothingIsForeseenOfANaiveSourceThatAnotherOneReplaces() {
+        proposer = free(proposer);
+        var foresight = new Foresight(evaluator);
+        evaluator = foresight;
+        loop(Budget.iterations(3), 1).run(Land.proposal(START), Optional.of(Land.proposal("111111")), _ -> 0.5);
+        assertThat(foresight.expected.getFirst()).isEmpty();
+        assertThat(foresight.expected.get(1)).isNotEmpty();
+    }
 }

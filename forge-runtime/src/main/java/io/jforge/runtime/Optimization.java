@@ -47,6 +47,7 @@ public final class Optimization {
     private RunListener listener;
     private Optional<Proposer> proposer = Optional.empty();
     private Deadlines deadlines = Deadlines.usual();
+    private boolean profile;
 
     Optimization(Forge forge, Catalogue.Entry entry) {
         this.forge = forge;
@@ -146,6 +147,12 @@ public final class Optimization {
         return this;
     }
 
+    /// Whether the winner is run once more while Nsight Compute (ncu) reads the GPU's counters: what limits it.
+    public Optimization profile(boolean wanted) {
+        profile = wanted;
+        return this;
+    }
+
     public Optimization listener(RunListener told) {
         listener = told;
         return this;
@@ -172,6 +179,7 @@ public final class Optimization {
         var start = from.map(this::start);
         var target = start.map(given -> forge.device(device, given.source().language()))
                 .orElseGet(() -> forge.device(device));
+        if (profile) Profiling.require(target);
         var task = Task.of(entry.op(), shape, dtype, target);
         var plan = new RunPlan(
                 entry,
@@ -188,7 +196,8 @@ public final class Optimization {
                         chosen("isolation", isolation, Isolation.values(), Isolation::label),
                         chosen("cache", cache, Cache.values(), Cache::label),
                         deadlines),
-                baselines);
+                baselines,
+                profile);
         return new Runner(forge, plan, listener).run();
     }
 
@@ -239,6 +248,7 @@ public final class Optimization {
     ///
     /// @param given the source that a search starts from, or that is tried alone
     /// @param proposer empty for the built-in one
+    /// @param profile whether the GPU's counters are read while it runs the winner
     record RunPlan(
             Catalogue.Entry entry,
             Task task,
@@ -251,7 +261,8 @@ public final class Optimization {
             String name,
             Optional<Proposal> given,
             Conditions.Chosen conditions,
-            BaselineFinder.Wish baselines) {
+            BaselineFinder.Wish baselines,
+            boolean profile) {
         boolean isCandidate() {
             return search.equals(RunRecord.CANDIDATE);
         }

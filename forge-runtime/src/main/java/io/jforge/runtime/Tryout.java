@@ -78,7 +78,8 @@ public final class Tryout {
                 Optimization.checkedName(name),
                 Optional.of(given),
                 Conditions.Chosen.usual(),
-                BaselineFinder.Wish.USUAL.of(Set.of()));
+                BaselineFinder.Wish.USUAL.of(Set.of()),
+                false);
         return new Runner(forge, plan, listener).run();
     }
 }

@@ -103,6 +103,12 @@ public final class ProgressView implements RunListener {
     }
 
     @Override
+    public void profiling(Trial winner) {
+        doing = "profiling the winner, trial " + winner.number();
+        update(true);
+    }
+
+    @Override
     public void finished(RunRecord run) {
         doing = "";
         waiting = "";

@@ -80,6 +80,11 @@ class OptimizeVerb extends Verb {
             defaultValue = "worker")
     private String isolation;
 
+    @Option(
+            names = "--profile",
+            description = "read the GPU's counters while it runs the winner: what limits it; needs ncu and nvcc")
+    private boolean profile;
+
     @Option(names = "--seed", paramLabel = "N", description = "drives the search; drawn and shown where not given")
     private Long seed;
 
@@ -98,6 +103,7 @@ class OptimizeVerb extends Verb {
                 .cache(cache)
                 .isolation(isolation)
                 .name(name)
+                .profile(profile)
                 .listener(progress);
         if (time != null) wanted.time(duration(time));
         if (goal != null) wanted.goal(goal);

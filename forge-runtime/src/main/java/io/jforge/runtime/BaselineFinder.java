@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Finds what a run's winner can be measured against on this machine.
 final class BaselineFinder {
@@ -36,6 +37,12 @@ final class BaselineFinder {
 
         Wish of(Set<BaselineKind> wanted) {
             return new Wish(Optional.of(wanted), python);
+        }
+
+        /// The kinds as `--baseline` takes them; empty text for those that are found.
+        String text() {
+            return kinds.map(all -> all.stream().map(BaselineKind::label).collect(Collectors.joining(",")))
+                    .orElse("");
         }
 
         Wish with(String program) {

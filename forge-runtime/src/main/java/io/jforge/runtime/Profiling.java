@@ -31,6 +31,7 @@ final class Profiling {
     /// nvcc takes some ten seconds, and ncu repeats each launch some twenty times.
     private static final Duration DEADLINE = Duration.ofSeconds(120);
 
+    private static final int NO_TRIAL = -1;
     private static final String FILE = "profiled.cu";
     private static final String VISIBLE = "CUDA_VISIBLE_DEVICES";
 
@@ -60,7 +61,8 @@ final class Profiling {
 
     /// Of a run that has just been confirmed; an interrupt ends it and leaves the run as it is.
     Profile winner(RunRecord run, Optional<Trial> winner) {
-        if (winner.isEmpty()) return Profile.unavailable(0, "no winner was confirmed, and nothing else is profiled");
+        if (winner.isEmpty())
+            return Profile.unavailable(NO_TRIAL, "no winner was confirmed, and nothing else is profiled");
         try {
             return read(run, winner.get());
         } catch (MissingTool | SpecException | DeviceException | UncheckedIOException missing) {

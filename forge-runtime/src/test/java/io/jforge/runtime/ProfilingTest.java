@@ -88,7 +88,7 @@ class ProfilingTest {
                 "softmax 64x100 f32",
                 "cuda:0",
                 42,
-                new RunHeader.Settings(1, "mcts", "", "", 0, "worker", cache),
+                new RunHeader.Settings(1, "mcts", "", "", 0, "worker", cache, null, null, null),
                 new Roofline(4000, 60000),
                 2,
                 true,

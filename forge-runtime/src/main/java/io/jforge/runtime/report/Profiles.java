@@ -97,7 +97,7 @@ public final class Profiles {
     /// Keys end in their unit; a counter that the GPU lacks has none.
     public static Map<String, Object> json(Profile profile) {
         var json = new LinkedHashMap<String, Object>();
-        json.put("trial", profile.trial());
+        if (profile.trial() >= 0) json.put("trial", profile.trial());
         if (profile.launches().isEmpty()) {
             json.put("unavailable", profile.unavailable());
             return json;

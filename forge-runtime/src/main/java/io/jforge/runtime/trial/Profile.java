@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 
 /// What a GPU's counters say of a trial, launch by launch, or why they could not be read.
 ///
-/// @param trial its number in the run
+/// @param trial its number in the run; -1 where there was none to profile
 /// @param tool what read them, e.g. `ncu 2025.3.1`; empty where nothing did
 /// @param cache what each launch found in the caches: `cold`, or `warm`
 /// @param launches in order; none where the counters could not be read

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
 /// One output that follows a run while it goes on: a bar, the iteration, the best so far, the time left.
@@ -116,6 +117,15 @@ public final class ProgressView implements RunListener {
         var words = "done: %d iterations, %d trials in %s (%s)"
                 .formatted(run.iterations(), run.trials().size(), clock(elapsed()), Stop.words(stop));
         show(bundle(run.header().task(), stop.equals("interrupted") ? share() : 1, words, true));
+    }
+
+    /// The same short message as a cell that waited for it would end with.
+    @Override
+    public void failed(Throwable why) {
+        doing = "";
+        waiting = "";
+        warning = "the run ended: " + (why instanceof CancellationException ? "interrupted" : why.getMessage());
+        show(bundle(header == null ? "preparing" : header.task(), share(), warning, true));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.compile.CudaTools;
-import io.jforge.runtime.compile.Folders;
 import io.jforge.runtime.compile.MissingTool;
 import io.jforge.runtime.compile.Ncu;
 import io.jforge.runtime.device.DeviceException;
@@ -11,6 +10,7 @@ import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.store.StoreException;
 import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Trial;
 import java.io.IOException;
@@ -65,7 +65,7 @@ final class Profiling {
             return Profile.unavailable(NO_TRIAL, "no winner was confirmed, and nothing else is profiled");
         try {
             return read(run, winner.get());
-        } catch (MissingTool | SpecException | DeviceException | UncheckedIOException missing) {
+        } catch (MissingTool | SpecException | DeviceException | StoreException | UncheckedIOException missing) {
             return Profile.unavailable(winner.get().number(), missing.getMessage());
         } catch (CancellationException _) {
             return Profile.unavailable(winner.get().number(), "it was interrupted");
@@ -83,11 +83,8 @@ final class Profiling {
     }
 
     private Profile read(RunRecord run, Trial trial) {
-        var folder = temporary();
-        try {
-            return read(run, trial, folder);
-        } finally {
-            Folders.delete(folder);
+        try (var folder = TemporaryFolder.usual()) {
+            return read(run, trial, folder.path());
         }
     }
 
@@ -127,14 +124,6 @@ final class Profiling {
             Files.writeString(file, text);
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot write " + file, failed);
-        }
-    }
-
-    private static Path temporary() {
-        try {
-            return Files.createTempDirectory("jforge");
-        } catch (IOException failed) {
-            throw new UncheckedIOException("cannot write to the temporary folder", failed);
         }
     }
 }

@@ -19,6 +19,7 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunStore;
+import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Trial;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -297,6 +298,20 @@ public final class Forge implements AutoCloseable {
     /// The command that compiles what [#program] gives.
     public String compileCommand(Run run, Trial trial, String file) {
         return new Exporting(catalogue, run.record(), trial).compileCommand(file);
+    }
+
+    /// What the GPU's counters say of a trial of a run that was made on it; nothing of it is kept.
+    ///
+    /// @throws SpecException if it is not a CUDA source, or was made on another GPU
+    /// @throws NoSuchDevice if there is no such GPU here
+    public Profile profile(Run run, Trial trial) {
+        var target = device(run.record().header().device());
+        Profiling.require(target);
+        return profiling(target, lock(target, usualListener())).of(run.record(), trial);
+    }
+
+    Profiling profiling(Target target, DeviceLock lock) {
+        return new Profiling(catalogue, new CudaTools(environment, home.resolve("nvrtc")), target, lock, environment);
     }
 
     /// Every run, the newest first.

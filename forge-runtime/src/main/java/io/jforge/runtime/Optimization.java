@@ -46,6 +46,7 @@ public final class Optimization {
     private RunListener listener;
     private Optional<Proposer> proposer = Optional.empty();
     private Deadlines deadlines = Deadlines.usual();
+    private boolean profile;
     private Optional<RunRecord> resumed = Optional.empty();
     private Optional<Task> task = Optional.empty();
     private Optional<Proposal> given = Optional.empty();
@@ -148,6 +149,12 @@ public final class Optimization {
         return this;
     }
 
+    /// Whether the winner is run once more while Nsight Compute (ncu) reads the GPU's counters: what limits it.
+    public Optimization profile(boolean wanted) {
+        profile = wanted;
+        return this;
+    }
+
     public Optimization listener(RunListener told) {
         listener = told;
         return this;
@@ -202,6 +209,7 @@ public final class Optimization {
                     .orElseGet(() -> forge.device(device));
             return Task.of(entry.op(), shape, dtype, target);
         });
+        if (profile) Profiling.require(wanted.target());
         return new RunPlan(
                 entry,
                 wanted,
@@ -218,7 +226,8 @@ public final class Optimization {
                         chosen("cache", cache, Cache.values(), Cache::label),
                         deadlines),
                 baselines,
-                resumed);
+                resumed,
+                profile);
     }
 
     private Budget budget() {

@@ -16,6 +16,7 @@ import io.jforge.runtime.store.RunClaim;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Trial;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -194,7 +195,17 @@ final class Runner {
                 : new Confirming(rig, baselines).winner(record, listener);
     }
 
+    /// Empty where it was not asked for.
+    private Optional<Profile> profile(Rig rig, RunHeader header, Optional<RunEnding.Confirmation> confirmation) {
+        if (!plan.profile()) return Optional.empty();
+        var record = new RunRecord(header, trials, Optional.empty());
+        var winner = confirmation.flatMap(confirmed -> record.trial(confirmed.trial()));
+        winner.ifPresent(listener::profiling);
+        return Optional.of(forge.profiling(plan.target(), rig.lock()).winner(record, winner));
+    }
+
     private Run end(Rig rig, RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {
+        var profile = profile(rig, header, confirmation);
         // an interrupt has done its work by now; writing to the store must not meet it again
         boolean interrupted = Thread.interrupted();
         try {
@@ -208,7 +219,8 @@ final class Runner {
                     wall,
                     confirmation,
                     List.copyOf(warnings),
-                    after.map(GpuState::now).orElse(Map.of()));
+                    after.map(GpuState::now).orElse(Map.of()),
+                    profile);
             forge.store().end(header.id(), ending);
             var record = new RunRecord(header, trials, Optional.of(ending));
             listener.finished(record);

@@ -79,7 +79,8 @@ public final class Tryout {
                 Optional.of(given),
                 Conditions.Chosen.usual(),
                 BaselineFinder.Wish.USUAL.of(Set.of()),
-                Optional.empty());
+                Optional.empty(),
+                false);
         return new Runner(forge, plan, listener).make();
     }
 }

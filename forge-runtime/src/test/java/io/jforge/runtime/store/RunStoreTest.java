@@ -8,6 +8,7 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
@@ -107,6 +108,17 @@ class RunStoreTest {
         assertThat(reread("a").ending()).contains(ending);
     }
 
+    @Test
+    void aProfileComesBackAsItWas() {
+        for (var profile : List.of(Runs.profile(), Profile.unavailable(2, "no ncu found"))) {
+            var id = "a" + profile.launches().size();
+            var ending = new RunEnding("time", 2, Optional.empty(), List.of(), Map.of(), Optional.of(profile));
+            store.begin(Runs.header(id));
+            store.end(id, ending);
+            assertThat(reread(id).ending()).contains(ending);
+        }
+    }
+
     /// As version 0.1.0 wrote them.
     @Test
     void aRunOfAnOlderVersionReadsWithWhatWasUsualThen() throws Exception {
@@ -119,11 +131,11 @@ class RunStoreTest {
                 var statement = connection.createStatement()) {
             assertThat(statement.executeUpdate("update runs set header = json_remove(header, '$.settings.isolation',"
                             + " '$.settings.cache'), ending = json_remove(ending, '$.confirmation.other', '$.warnings',"
-                            + " '$.environment')"))
+                            + " '$.environment', '$.profile')"))
                     .isOne();
             var left =
                     statement.executeQuery("select header || ending from runs").getString(1);
-            assertThat(left).doesNotContain("isolation", "cache", "other", "warnings");
+            assertThat(left).doesNotContain("isolation", "cache", "other", "warnings", "profile");
         }
         assertThat(reread("first")).isEqualTo(run);
         assertThat(reread("first").header().settings().cache()).isEqualTo("cold");

@@ -74,6 +74,11 @@ class OptimizeVerb extends Verb {
             defaultValue = "worker")
     private String isolation;
 
+    @Option(
+            names = "--profile",
+            description = "read the GPU's counters while it runs the winner: what limits it; needs ncu and nvcc")
+    private boolean profile;
+
     @Option(names = "--seed", paramLabel = "N", description = "drives the search; drawn and shown where not given")
     private Long seed;
 
@@ -94,6 +99,7 @@ class OptimizeVerb extends Verb {
                 .cache(cache)
                 .isolation(isolation)
                 .name(name)
+                .profile(profile)
                 .listener(new ProgressView(screen.progress(), System::nanoTime));
         if (time != null) wanted.time(Durations.parse(time));
         if (goal != null) wanted.goal(goal);

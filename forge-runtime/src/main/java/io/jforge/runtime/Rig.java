@@ -9,6 +9,8 @@ import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.store.StoreException;
+import io.jforge.runtime.trial.DiskFull;
 import io.jforge.runtime.verify.Reference;
 import io.jforge.runtime.verify.Verifier;
 import java.io.IOException;
@@ -67,7 +69,7 @@ final class Rig implements AutoCloseable {
             opened.push(verifier::close);
             stopwatch = new Stopwatch(
                     task, worker, verifier, roofline, chosen.deadlines().grace(), chosen.cache());
-            pipeline = new Pipeline(task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch, lock);
+            pipeline = new Pipeline(folder, task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch, lock);
             opened.push(pipeline::close);
         } catch (RuntimeException failed) {
             close();
@@ -147,8 +149,10 @@ final class Rig implements AutoCloseable {
         try {
             return Files.createTempDirectory("jforge");
         } catch (IOException failed) {
-            throw new io.jforge.runtime.store.StoreException("cannot write to the temporary folder ("
-                    + failed.getMessage() + "): set TMPDIR to one that is writable");
+            throw DiskFull.in(failed, Path.of(System.getProperty("java.io.tmpdir")))
+                    .<RuntimeException>map(full -> full)
+                    .orElseGet(() -> new StoreException("cannot write to the temporary folder (" + failed.getMessage()
+                            + "): set TMPDIR to one that is writable"));
         }
     }
 

@@ -13,7 +13,9 @@ import io.jforge.runtime.search.Stop;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.DiskFull;
 import io.jforge.runtime.trial.Trial;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -39,6 +41,7 @@ final class Runner {
     private final RunListener listener;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Trial> trials = new ArrayList<>();
+    private Optional<RunHeader> begun = Optional.empty();
     private Neighbours neighbours;
     private final Instant started = Instant.now();
 
@@ -61,9 +64,21 @@ final class Runner {
                 var baselines = forge.baselines(rig, plan.task()).find(plan.baselines(), python)) {
             var header = header(rig, before);
             forge.store().begin(header);
+            begun = Optional.of(header);
             listener.started(header);
             return search(rig, baselines, header, new Proposal(naive, "naive", ""));
+        } catch (RuntimeException failed) {
+            throw stopped(failed);
         }
+    }
+
+    /// By now the rig's files are gone, which may have made the room that a full disk lacked.
+    private RuntimeException stopped(RuntimeException failed) {
+        Path[] written = {forge.home(), Path.of(System.getProperty("java.io.tmpdir"))};
+        return begun.map(header -> new FailedRun(forge.store(), header, trials, warnings).because(failed, written))
+                .orElseGet(() -> DiskFull.in(failed, written)
+                        .<RuntimeException>map(full -> full)
+                        .orElse(failed));
     }
 
     private void warn(String what) {
@@ -93,9 +108,6 @@ final class Runner {
                     stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, baselines, header));
         } catch (CancellationException _) {
             return end(rig, header, Stop.INTERRUPTED.label(), Optional.empty());
-        } catch (RuntimeException failed) {
-            end(rig, header, "failed", Optional.empty());
-            throw failed;
         }
     }
 
@@ -115,8 +127,8 @@ final class Runner {
         return new SearchListener() {
             @Override
             public void ended(Trial trial) {
-                forge.store().add(run, trial);
                 trials.add(trial);
+                forge.store().add(run, trial);
                 listener.ended(trial);
             }
 

@@ -38,7 +38,7 @@ final class Child {
         }
     }
 
-    /// Runs `command` in `folder`; standard output and error come back as one text.
+    /// Runs `command` in `folder`, with its temporary files there too; standard output and error come back as one text.
     ///
     /// @param command its first word is the path of a program
     /// @throws MissingTool if there is no such program
@@ -48,11 +48,12 @@ final class Child {
             throw new MissingTool("cannot start " + command.getFirst() + ": is it still installed?");
         Process process = null;
         try {
-            process = new ProcessBuilder(limited(command))
+            var builder = new ProcessBuilder(limited(command))
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
-                    .redirectInput(ProcessBuilder.Redirect.from(nothing().toFile()))
-                    .start();
+                    .redirectInput(ProcessBuilder.Redirect.from(nothing().toFile()));
+            builder.environment().put("TMPDIR", folder.toAbsolutePath().toString());
+            process = builder.start();
             var output = new Output(process, outputKept);
             boolean ended = process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS);
             if (!ended) kill(process);

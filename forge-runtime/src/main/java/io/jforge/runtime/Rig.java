@@ -69,7 +69,8 @@ final class Rig implements AutoCloseable {
             opened.push(verifier::close);
             stopwatch = new Stopwatch(
                     task, worker, verifier, roofline, chosen.deadlines().grace(), chosen.cache());
-            pipeline = new Pipeline(folder, task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch, lock);
+            pipeline =
+                    new Pipeline(folder, task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch, lock);
             opened.push(pipeline::close);
         } catch (RuntimeException failed) {
             close();

@@ -47,7 +47,9 @@ public record Aside(Path path, long bytes) {
     static List<Aside> of(Path store) {
         if (!Files.isDirectory(store.getParent())) return List.of();
         try (var all = Files.list(store.getParent())) {
-            return all.filter(path -> path.getFileName().toString().matches("\\Q%s%s\\E[\\d-]+".formatted(store.getFileName(), MARK)))
+            return all.filter(path -> path.getFileName()
+                            .toString()
+                            .matches("\\Q%s%s\\E[\\d-]+".formatted(store.getFileName(), MARK)))
                     .sorted()
                     .map(path -> new Aside(path, size(path)))
                     .toList();
@@ -68,12 +70,14 @@ public record Aside(Path path, long bytes) {
     }
 
     private static StoreException unable(Path store, IOException failed) {
-        return new StoreException("cannot move the damaged store %s aside (%s): move it yourself".formatted(store, failed), failed);
+        return new StoreException(
+                "cannot move the damaged store %s aside (%s): move it yourself".formatted(store, failed), failed);
     }
 
     private static long size(Path path) {
         return PARTS.stream()
-                .mapToLong(part -> path.resolveSibling(path.getFileName() + part).toFile().length())
+                .mapToLong(part ->
+                        path.resolveSibling(path.getFileName() + part).toFile().length())
                 .sum();
     }
 }

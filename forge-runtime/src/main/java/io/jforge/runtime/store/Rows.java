@@ -16,8 +16,9 @@ import tools.jackson.core.type.TypeReference;
 /// Reads the store's rows as what they stand for.
 final class Rows {
     /// All of a run's trials, each with its source's text, in order.
-    static final String TRIALS = "select trials.*, sources.text from trials join sources on sources.hash = trials.source"
-            + " where run = ? order by number";
+    static final String TRIALS =
+            "select trials.*, sources.text from trials join sources on sources.hash = trials.source"
+                    + " where run = ? order by number";
 
     private Rows() {}
 

@@ -62,8 +62,7 @@ public final class RunStore implements AutoCloseable {
 
     /// Commits those of a run's trials that are not in the store yet.
     public void addMissing(String run, List<Trial> trials) {
-        var there = Set.copyOf(
-                database.read("select number from trials where run = ?", row -> row.getInt(1), run));
+        var there = Set.copyOf(database.read("select number from trials where run = ?", row -> row.getInt(1), run));
         trials.stream().filter(trial -> !there.contains(trial.number())).forEach(trial -> add(run, trial));
     }
 
@@ -146,9 +145,7 @@ public final class RunStore implements AutoCloseable {
     ///
     /// @throws SpecException naming the nearest if there is none
     public String id(String idOrName) {
-        return database
-                .read(NAMED.formatted("id"), row -> row.getString(1), idOrName, idOrName, idOrName)
-                .stream()
+        return database.read(NAMED.formatted("id"), row -> row.getString(1), idOrName, idOrName, idOrName).stream()
                 .findFirst()
                 .orElseThrow(() -> unknown(idOrName));
     }
@@ -182,8 +179,7 @@ public final class RunStore implements AutoCloseable {
     private RunRecord run(ResultSet row) throws SQLException {
         var id = row.getString("id");
         try {
-            return new RunRecord(
-                    Rows.header(row), database.read(Rows.TRIALS, Rows::trial, id), Rows.ending(row));
+            return new RunRecord(Rows.header(row), database.read(Rows.TRIALS, Rows::trial, id), Rows.ending(row));
         } catch (JacksonException | SpecException | DateTimeException unreadable) {
             throw new StoreException(
                     "run %s of the store %s cannot be read (%s): `%%forge runs --delete %s` removes it"

@@ -6,10 +6,10 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.sqlite.SQLiteErrorCode;
@@ -178,7 +178,8 @@ final class Salvage {
                 if (!Rows.header(row).id().equals(run)) return dropped(run);
                 var ending = Rows.ending(row);
                 var confirmed = ending.flatMap(RunEnding::confirmation);
-                boolean lost = confirmed.isPresent() && !numbers.contains(confirmed.get().trial());
+                boolean lost = confirmed.isPresent()
+                        && !numbers.contains(confirmed.get().trial());
                 if (lost) unconfirm(run, row.getString("ending"));
                 return Optional.of(!lost && isWhole(run, numbers));
             }
@@ -201,7 +202,10 @@ final class Salvage {
     /// The winner's source is lost: what was measured of it goes with it, so that the best of the others shows.
     private void unconfirm(String run, String ending) throws SQLException {
         var json = (ObjectNode) OutcomeJson.JSON.readTree(ending);
-        execute("update runs set ending = ? where id = ?", json.putNull("confirmation").toString(), run);
+        execute(
+                "update runs set ending = ? where id = ?",
+                json.putNull("confirmation").toString(),
+                run);
     }
 
     private Optional<Boolean> dropped(String run) throws SQLException {

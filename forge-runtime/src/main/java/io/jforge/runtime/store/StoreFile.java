@@ -178,7 +178,9 @@ final class StoreFile {
         return DiskFull.in(failed, path)
                 .<RuntimeException>map(full -> full)
                 .orElseGet(() -> unable(
-                        what, failed instanceof AccessDeniedException ? "permission denied" : failed.toString(), failed));
+                        what,
+                        failed instanceof AccessDeniedException ? "permission denied" : failed.toString(),
+                        failed));
     }
 
     StoreException unable(String what, String why, Exception failed) {

@@ -30,7 +30,9 @@ class CleaningTest {
             var run = "day-" + day;
             store.begin(Runs.header(run, day == 1 ? "named" : run, Runs.START.plus(DAY.multipliedBy(day))));
             for (int i = 0; i < 20; i++)
-                store.add(run, Runs.trial(100 * day + i, i - 1, "step", new Outcome.Rejected("x".repeat(5000)), Map.of()));
+                store.add(
+                        run,
+                        Runs.trial(100 * day + i, i - 1, "step", new Outcome.Rejected("x".repeat(5000)), Map.of()));
             store.add(run, Runs.trial(999, 0, "a source that all have", Runs.timed(1), Map.of()));
         }
     }

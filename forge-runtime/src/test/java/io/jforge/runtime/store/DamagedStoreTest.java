@@ -60,9 +60,11 @@ class DamagedStoreTest {
     private long root(String name) throws Exception {
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 var statement = connection.createStatement()) {
-            return PAGE * (statement
-                    .executeQuery("select rootpage from sqlite_schema where name = '" + name + "'")
-                    .getLong(1) - 1);
+            return PAGE
+                    * (statement
+                                    .executeQuery("select rootpage from sqlite_schema where name = '" + name + "'")
+                                    .getLong(1)
+                            - 1);
         }
     }
 
@@ -135,7 +137,8 @@ class DamagedStoreTest {
             assertThat(notice(store))
                     .endsWith("%d of its runs with %d trials were saved, %d of them in part"
                             .formatted(RUNS, kept, RUNS - whole));
-            for (var run : runs) for (var trial : run.trials()) assertThat(run.lineage(trial)).isNotEmpty();
+            for (var run : runs)
+                for (var trial : run.trials()) assertThat(run.lineage(trial)).isNotEmpty();
         }
     }
 
@@ -158,7 +161,8 @@ class DamagedStoreTest {
         }
         overwrite(root("runs_by_name"), garbage(PAGE));
         try (var store = new RunStore(folder)) {
-            assertThat(store.find("run-4").ending().orElseThrow().confirmation()).isPresent();
+            assertThat(store.find("run-4").ending().orElseThrow().confirmation())
+                    .isPresent();
             var run = store.find("run-3");
             assertThat(run.ending().orElseThrow().confirmation()).isEmpty();
             assertThat(run.best().map(Trial::number)).contains(4);
@@ -309,15 +313,16 @@ class DamagedStoreTest {
         going.add("going-on", Runs.trials().getFirst());
         // as after a crash: the files as they stand, under another folder
         var crashed = Files.createDirectory(folder.resolve("crashed"));
-        for (var part : List.of("runs.db", "runs.db-wal"))
-            Files.copy(folder.resolve(part), crashed.resolve(part));
+        for (var part : List.of("runs.db", "runs.db-wal")) Files.copy(folder.resolve(part), crashed.resolve(part));
         going.close();
         file = crashed.resolve("runs.db");
         overwrite(someTrials(), garbage(PAGE));
         try (var store = new RunStore(crashed)) {
             store.check();
             assertThat(notice(store)).contains("its pages are malformed").contains("13 of its runs");
-            assertThat(store.find("going-on").trials()).as("it stood in the log").hasSize(1);
+            assertThat(store.find("going-on").trials())
+                    .as("it stood in the log")
+                    .hasSize(1);
         }
     }
 
@@ -333,8 +338,8 @@ class DamagedStoreTest {
         try (var older = new RunStore(folder)) {
             assertThatThrownBy(older::check)
                     .isInstanceOf(StoreException.class)
-                    .hasMessageStartingWith("the store " + file + " was written by a newer JForge (schema 70, this one"
-                            + " knows ");
+                    .hasMessageStartingWith(
+                            "the store " + file + " was written by a newer JForge (schema 70, this one" + " knows ");
             assertThat(older.aside()).isEmpty();
         }
         assertThat(file).hasBinaryContent(before);
@@ -348,8 +353,9 @@ class DamagedStoreTest {
         try (var store = new RunStore(folder)) {
             assertThatThrownBy(store::check)
                     .isInstanceOf(StoreException.class)
-                    .hasMessage("cannot open the store %s (%s is a folder): set JFORGE_HOME to a folder that you can write"
-                            .formatted(file, file));
+                    .hasMessage(
+                            "cannot open the store %s (%s is a folder): set JFORGE_HOME to a folder that you can write"
+                                    .formatted(file, file));
         }
         assertThat(file).isEmptyDirectory();
     }

@@ -43,9 +43,11 @@ class FullStoreTest {
             var run = store.find("a");
             assertThat(run.state()).isEqualTo("running");
             assertThat(store.notice()).isEmpty();
-            store.addMissing("a", List.of(
-                    run.trials().getFirst(),
-                    Runs.trial(run.trials().size(), 0, "with room", Runs.timed(1), Map.of())));
+            store.addMissing(
+                    "a",
+                    List.of(
+                            run.trials().getFirst(),
+                            Runs.trial(run.trials().size(), 0, "with room", Runs.timed(1), Map.of())));
             assertThat(store.find("a").trials()).hasSize(run.trials().size() + 1);
         }
     }
@@ -57,7 +59,8 @@ class FullStoreTest {
             var trial = Runs.trial(999, 0, "step", new Outcome.Rejected("x".repeat(9000)), Map.of());
             assertThatThrownBy(() -> store.add("a", trial))
                     .isInstanceOf(DiskFull.class)
-                    .hasMessageMatching("no room is left on the file system \\S+ \\(\\S+\\): make some there, and do it again");
+                    .hasMessageMatching(
+                            "no room is left on the file system \\S+ \\(\\S+\\): make some there, and do it again");
         }
     }
 

@@ -3,6 +3,7 @@ package io.jforge.jupyter.magic.forge;
 import io.jforge.jupyter.display.ProgressView;
 import io.jforge.jupyter.display.RunView;
 import io.jforge.runtime.Forge;
+import io.jforge.runtime.Optimization;
 import io.jforge.runtime.report.RunJson;
 import io.jforge.runtime.spec.SpecException;
 import java.time.Duration;
@@ -88,7 +89,21 @@ class OptimizeVerb extends Verb {
 
     @Override
     Answer answer(Forge forge, Screen screen) {
-        var progress = new ProgressView(screen.progress(), System::nanoTime);
+        var wanted = wanted(forge).listener(new ProgressView(screen.progress(), System::nanoTime));
+        var run = wanted.run();
+        boolean interrupted = run.record().state().equals("interrupted");
+        return new Answer(
+                new RunView(run.record()).all(), () -> RunJson.full(run.record()), interrupted ? INTERRUPTED : 0);
+    }
+
+    /// Checks the options without a run.
+    ///
+    /// @throws SpecException or [io.jforge.runtime.NoSuchDevice] as the run would
+    void check(Forge forge) {
+        wanted(forge).check();
+    }
+
+    private Optimization wanted(Forge forge) {
         var wanted = forge.optimize(op)
                 .shape(shape)
                 .dtype(dtype)
@@ -97,8 +112,7 @@ class OptimizeVerb extends Verb {
                 .search(search)
                 .cache(cache)
                 .isolation(isolation)
-                .name(name)
-                .listener(progress);
+                .name(name);
         if (time != null) wanted.time(duration(time));
         if (goal != null) wanted.goal(goal);
         if (patience != null) wanted.patience(patience);
@@ -106,10 +120,7 @@ class OptimizeVerb extends Verb {
         if (seed != null) wanted.seed(seed);
         if (baseline != null) wanted.baseline(baseline);
         if (python != null) wanted.python(python);
-        var run = wanted.run();
-        boolean interrupted = run.record().state().equals("interrupted");
-        return new Answer(
-                new RunView(run.record()).all(), () -> RunJson.full(run.record()), interrupted ? INTERRUPTED : 0);
+        return wanted;
     }
 
     private static Duration duration(String text) {

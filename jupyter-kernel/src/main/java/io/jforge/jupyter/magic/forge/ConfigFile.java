@@ -6,7 +6,6 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -80,10 +79,9 @@ final class ConfigFile {
     }
 
     private List<String> lines() {
+        if (!Files.exists(path)) return List.of();
         try {
             return Files.readAllLines(path);
-        } catch (NoSuchFileException _) {
-            return List.of();
         } catch (CharacterCodingException _) {
             throw new SpecException(path + " is not text in UTF-8: mend it, or delete it");
         } catch (IOException failed) {

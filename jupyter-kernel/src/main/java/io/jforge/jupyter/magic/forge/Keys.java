@@ -57,10 +57,10 @@ final class Keys {
         var forge = command.forge();
         var refused = Optional.<SpecException>empty();
         for (var op : forge.catalogue().names()) {
-            var verb = Verbs.commandLine(command).getSubcommands().get(VERB);
-            verb.parseArgs(op, LONG + known(key) + "=" + value);
+            var line = Verbs.commandLine(command);
+            line.parseArgs(VERB, op, LONG + known(key) + "=" + value);
             try {
-                ((OptimizeVerb) verb.getCommand()).check(forge);
+                ((OptimizeVerb) line.getSubcommands().get(VERB).getCommand()).check(forge);
                 return;
             } catch (SpecException unfit) {
                 refused = refused.or(() -> Optional.of(unfit)); // a dtype need not be every op's

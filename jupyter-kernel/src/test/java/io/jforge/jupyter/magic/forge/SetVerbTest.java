@@ -156,7 +156,7 @@ class SetVerbTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             set iter=5        | no setting 'iter': there are device, dtype, iters, time, goal, patience, search, baseline, python, cache, isolation. Did you mean iters?
             set shape=4x4     | no setting 'shape': there are device, dtype, iters, time, goal, patience, search, baseline, python, cache, isolation.
             set iters         | 'iters' is not key=value: `set iters=50` sets one, `set iters=` takes it back
@@ -191,7 +191,7 @@ class SetVerbTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             iters 5            | line 2: 'iters 5' is not key=value
             itres=5            | line 2: no setting 'itres': there are
             time=\\u00         | line 2: 'time=\\u00' does not read: a \\ begins an escape

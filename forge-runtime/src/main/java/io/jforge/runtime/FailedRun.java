@@ -7,9 +7,6 @@ import io.jforge.runtime.store.StoreException;
 import io.jforge.runtime.trial.DiskFull;
 import io.jforge.runtime.trial.Trial;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +14,7 @@ import java.util.Optional;
 /// A run that cannot go on: keeps what it finished, once its temporary files are gone and may have made room.
 ///
 /// @param trials all that ended, also those that could not be written
-record FailedRun(RunStore store, RunHeader header, List<Trial> trials, Collection<String> warnings) {
+record FailedRun(RunStore store, RunHeader header, List<Trial> trials, List<String> warnings, double wallSeconds) {
     /// What to throw for what stopped it; a failure to write the ending never hides it.
     RuntimeException because(RuntimeException failed, Path... written) {
         var second = keep();
@@ -29,8 +26,7 @@ record FailedRun(RunStore store, RunHeader header, List<Trial> trials, Collectio
     }
 
     private Optional<RuntimeException> keep() {
-        double wall = Duration.between(header.started(), Instant.now()).toMillis() / 1000.0;
-        var ending = new RunEnding("failed", wall, Optional.empty(), List.copyOf(warnings), Map.of());
+        var ending = new RunEnding("failed", wallSeconds, Optional.empty(), warnings, Map.of());
         try {
             store.addMissing(header.id(), trials);
             store.end(header.id(), ending);

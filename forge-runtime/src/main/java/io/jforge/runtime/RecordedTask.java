@@ -4,6 +4,7 @@ import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.DType;
 import io.jforge.runtime.spec.Expr;
 import io.jforge.runtime.spec.Op;
+import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.spec.TensorSpec;
@@ -19,6 +20,24 @@ final class RecordedTask {
     private RecordedTask() {}
 
     static Task of(Catalogue catalogue, RunHeader header) {
+        return of(target(header), catalogue, header);
+    }
+
+    /// The same on a device of this machine.
+    ///
+    /// @throws SpecException if the device is of another kind than the run's
+    static Task on(Target here, Catalogue catalogue, RunHeader header) {
+        if (here.language() != target(header).language())
+            throw new SpecException("run %s is in %s, and %s runs %s: give --device one that runs it"
+                    .formatted(
+                            header.id(),
+                            target(header).language().label(),
+                            here.id(),
+                            here.language().label()));
+        return of(here, catalogue, header);
+    }
+
+    private static Task of(Target target, Catalogue catalogue, RunHeader header) {
         var op = catalogue.find(header.op()).op();
         var dtypes = new LinkedHashMap<String, DType>();
         header.dtypes().forEach((variable, label) -> dtypes.put(variable, DType.of(label)));
@@ -29,7 +48,7 @@ final class RecordedTask {
                         all.stream()
                                 .map(each -> Expr.parse(String.valueOf(each)))
                                 .toList()));
-        return new Task(op, header.symbols(), dtypes, header.attributes(), target(header), strides, present(op));
+        return new Task(op, header.symbols(), dtypes, header.attributes(), target, strides, present(op));
     }
 
     /// What a header keeps of a task's strides.

@@ -66,7 +66,7 @@ public final class Tryout {
     public Run run() {
         var given = origin.proposal(entry);
         var target = forge.device(device, given.source().language());
-        var plan = new Optimization.RunPlan(
+        var plan = new RunPlan(
                 entry,
                 Task.of(entry.op(), shape, dtype, target),
                 Optional.empty(),
@@ -78,7 +78,8 @@ public final class Tryout {
                 Optimization.checkedName(name),
                 Optional.of(given),
                 Conditions.Chosen.usual(),
-                BaselineFinder.Wish.USUAL.of(Set.of()));
-        return new Runner(forge, plan, listener).run();
+                BaselineFinder.Wish.USUAL.of(Set.of()),
+                Optional.empty());
+        return new Runner(forge, plan, listener).make();
     }
 }

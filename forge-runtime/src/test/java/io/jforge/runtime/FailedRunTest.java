@@ -37,7 +37,7 @@ class FailedRunTest {
     }
 
     private RuntimeException after(RuntimeException failed) {
-        return new FailedRun(store, Runs.header("softmax-12ab"), Runs.trials(), List.of("a warning"))
+        return new FailedRun(store, Runs.header("softmax-12ab"), Runs.trials(), List.of("a warning"), 3)
                 .because(failed, folder);
     }
 

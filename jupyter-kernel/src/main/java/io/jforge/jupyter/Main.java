@@ -29,7 +29,7 @@ public final class Main {
         boolean debug = Arrays.asList(args).contains("--debug");
         // a store that is closed is known to be sound at its next opening
         try (var forge = Forge.open(System.getenv())) {
-            var root = new JForgeCommand(() -> forge, screen, terminal);
+            var root = new JForgeCommand(() -> forge, screen, terminal, List.of(args));
             return Verbs.run(root, List.of(args), thrown -> fail(thrown, debug, terminal));
         }
     }
@@ -47,6 +47,7 @@ public final class Main {
     private static Optional<Verbs.Failure> notebookFailure(Exception thrown) {
         return switch (thrown) {
             case BadParameterException wrong -> Optional.of(new Verbs.Failure(Verbs.USAGE, wrong.getMessage()));
+            case Detached.Ended ended -> Optional.of(new Verbs.Failure(ended.status(), ended.getMessage()));
             case NotebookException wrong -> Optional.of(new Verbs.Failure(Verbs.FAILED, wrong.getMessage()));
             default -> Optional.empty();
         };

@@ -15,10 +15,10 @@ import tools.jackson.core.type.TypeReference;
 
 /// Reads the store's rows as what they stand for.
 final class Rows {
-    /// All of a run's trials, each with its source's text, in order.
+    /// A run's trials from a number on, each with its source's text, in order.
     static final String TRIALS =
             "select trials.*, sources.text from trials join sources on sources.hash = trials.source"
-                    + " where run = ? order by number";
+                    + " where run = ? and number >= ? order by number";
 
     private Rows() {}
 

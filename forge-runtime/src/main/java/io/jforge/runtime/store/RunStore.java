@@ -10,6 +10,7 @@ import java.time.DateTimeException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
@@ -23,6 +24,7 @@ public final class RunStore implements AutoCloseable {
             "select %s from runs where id = ? or name = ? order by id = ? desc, " + NEWEST_FIRST + " limit 1";
 
     private final Database database;
+    private final Path running;
 
     /// @param folder made when the first run is written
     public RunStore(Path folder) {
@@ -32,6 +34,41 @@ public final class RunStore implements AutoCloseable {
     /// @param settings SQL for each connection, such as a limit
     RunStore(Path folder, List<String> settings) {
         database = new Database(new StoreFile(folder.resolve("runs.db"), settings));
+        running = folder.resolve("running");
+    }
+
+    /// Holds a run for this process until the claim is closed.
+    ///
+    /// @throws SpecException if the run goes on already
+    public RunClaim claim(String run) {
+        return RunClaim.take(running, run)
+                .orElseThrow(() -> new SpecException(
+                        "run %s is still going on: `watch %s` follows it, `stop %s` ends it".formatted(run, run, run)));
+    }
+
+    /// Whether a process is making this run.
+    public boolean isRunning(String run) {
+        return RunClaim.isTaken(running, run);
+    }
+
+    /// The runs that go on now, also those that are only being made ready and are not kept yet.
+    public List<String> running() {
+        return RunClaim.taken(running);
+    }
+
+    /// The process that makes a run; empty if none does.
+    public OptionalLong process(String run) {
+        return RunClaim.holder(running, run);
+    }
+
+    /// What a run is doing now; empty text if it does not say.
+    public String doing(String run) {
+        return RunClaim.doing(running, run);
+    }
+
+    /// Asks the process that makes this run to end it.
+    public void stop(String run) {
+        RunClaim.stop(running, run);
     }
 
     /// Opens the file now, so that a store that cannot be written is known before any work is done.
@@ -49,6 +86,14 @@ public final class RunStore implements AutoCloseable {
                 header.op(),
                 header.started().toString(),
                 OutcomeJson.JSON.writeValueAsString(header));
+    }
+
+    /// An ended run goes on.
+    public void goOn(RunHeader header) {
+        database.write(
+                "update runs set state = 'running', ending = null, header = ? where id = ?",
+                OutcomeJson.JSON.writeValueAsString(header),
+                header.id());
     }
 
     /// Commits one trial; once this returns it is not lost.
@@ -150,11 +195,6 @@ public final class RunStore implements AutoCloseable {
                 .orElseThrow(() -> unknown(idOrName));
     }
 
-    /// Whether a process is making this run now; one whose process ended without a word is not being made.
-    public boolean isRunning(String id) {
-        return false;
-    }
-
     /// What deletes runs.
     public Cleaning cleaning() {
         return new Cleaning(database, this::isRunning);
@@ -179,13 +219,22 @@ public final class RunStore implements AutoCloseable {
     private RunRecord run(ResultSet row) throws SQLException {
         var id = row.getString("id");
         try {
-            return new RunRecord(Rows.header(row), database.read(Rows.TRIALS, Rows::trial, id), Rows.ending(row));
+            var header = Rows.header(row);
+            var trials = trials(id, 0);
+            var ending = Rows.ending(row)
+                    .or(() -> Optional.of(RunEnding.brokenOff(header, trials)).filter(_ -> !isRunning(id)));
+            return new RunRecord(header, trials, ending);
         } catch (JacksonException | SpecException | DateTimeException unreadable) {
             throw new StoreException(
                     "run %s of the store %s cannot be read (%s): `%%forge runs --delete %s` removes it"
                             .formatted(id, database.path(), firstLine(unreadable), id),
                     unreadable);
         }
+    }
+
+    /// The trials of a run from this number on.
+    public List<Trial> trials(String run, int from) {
+        return database.read(Rows.TRIALS, Rows::trial, run, from);
     }
 
     private static String firstLine(Exception failed) {

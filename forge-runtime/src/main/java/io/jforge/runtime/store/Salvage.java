@@ -153,6 +153,7 @@ final class Salvage {
         var good = new HashSet<Integer>();
         try (var statement = to.prepareStatement(Rows.TRIALS)) {
             statement.setString(1, run);
+            statement.setInt(2, 0);
             try (var rows = statement.executeQuery()) {
                 while (rows.next()) if (isTrial(rows)) good.add(rows.getInt("number"));
             }

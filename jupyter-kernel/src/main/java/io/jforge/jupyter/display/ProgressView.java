@@ -5,6 +5,7 @@ import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.report.SideBySide;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.search.Stop;
+import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
 /// One output that follows a run while it goes on: a bar, the iteration, the best so far, the time left.
@@ -106,10 +108,24 @@ public final class ProgressView implements RunListener {
     public void finished(RunRecord run) {
         doing = "";
         waiting = "";
-        var stop = run.ending().map(end -> end.stop()).orElse("");
+        var stop = run.ending().map(RunEnding::stop).orElse("");
+        double wall = run.ending().map(RunEnding::wallSeconds).orElse(0.0);
         var words = "done: %d iterations, %d trials in %s (%s)"
-                .formatted(run.iterations(), run.trials().size(), clock(elapsed()), Stop.words(stop));
-        show(bundle(run.header().task(), stop.equals("interrupted") ? share() : 1, words, true));
+                .formatted(
+                        run.iterations(),
+                        run.trials().size(),
+                        clock(Duration.ofSeconds(Math.round(wall))),
+                        Stop.words(stop));
+        show(bundle(run.header().task(), run.state().equals("finished") ? 1 : share(), words, true));
+    }
+
+    /// The same short message as a cell that waited for it would end with.
+    @Override
+    public void failed(Throwable why) {
+        doing = "";
+        waiting = "";
+        warning = "the run ended: " + (why instanceof CancellationException ? "interrupted" : why.getMessage());
+        show(bundle(header == null ? "preparing" : header.task(), share(), warning, true));
     }
 
     @Override
@@ -197,9 +213,15 @@ public final class ProgressView implements RunListener {
     private OptionalLong left() {
         int done = iteration - 1;
         if (done < 2) return OptionalLong.empty();
-        double byPace = secondsSince(searchStart) / done * (header.settings().iterations() - done);
+        double byPace = searching() / done * (header.settings().iterations() - done);
         double byLimit = limitSeconds().orElse(Double.POSITIVE_INFINITY) - secondsSince(started);
         return OptionalLong.of(Math.round(Math.max(0, Math.min(byPace, byLimit))));
+    }
+
+    /// Seconds since the naive source was timed; who watches a run may have come later than that.
+    private double searching() {
+        var known = Duration.between(trials.getFirst().ended(), trials.getLast().ended());
+        return Math.max(secondsSince(searchStart), known.toMillis() / 1e3);
     }
 
     /// The time limit as the header has it: `60.0s`, or nothing.

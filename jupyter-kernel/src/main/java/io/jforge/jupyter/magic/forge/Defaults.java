@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -56,7 +57,11 @@ final class Defaults implements IDefaultValueProvider {
     @Override
     public String defaultValue(ArgSpec argument) {
         if (!(argument instanceof OptionSpec option)) return null;
-        return Keys.of(option).flatMap(this::value).orElse(null);
+        return isFor(option.command()) ? Keys.of(option).flatMap(this::value).orElse(null) : null;
+    }
+
+    private static boolean isFor(CommandSpec spec) {
+        return spec.userObject() instanceof Verb verb && verb.takesDefaults();
     }
 
     private Optional<String> value(String key) {
@@ -79,6 +84,7 @@ final class Defaults implements IDefaultValueProvider {
     /// @throws SpecException if the file has something to say of an option that this line leaves to it, and what
     ///     it says cannot be used
     void require(ParseResult line) {
+        if (!isFor(line.commandSpec())) return;
         for (var option : line.commandSpec().options()) {
             var key = Keys.of(option);
             if (key.isEmpty() || line.hasMatchedOption(option)) continue;

@@ -15,6 +15,9 @@ import picocli.CommandLine.Command;
             OptimizeVerb.class,
             CandidateVerb.class,
             BenchVerb.class,
+            ResumeVerb.class,
+            WatchVerb.class,
+            StopVerb.class,
             OpsVerb.class,
             DevicesVerb.class,
             RunsVerb.class,
@@ -67,6 +70,11 @@ public class ForgeCommand implements Runnable {
 
     Written written() {
         return written;
+    }
+
+    /// How this front end makes a run that nobody waits for.
+    protected Beside beside() {
+        return Beside.THREAD;
     }
 
     /// Without a verb: what there is.

@@ -1,14 +1,10 @@
 package io.jforge.jupyter.magic.forge;
 
 import io.jforge.jupyter.display.ProgressView;
-import io.jforge.jupyter.display.RunView;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.Optimization;
-import io.jforge.runtime.report.RunJson;
-import io.jforge.runtime.spec.SpecException;
-import java.time.Duration;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -16,8 +12,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "optimize", description = "search for a faster source of an op", sortOptions = false)
 class OptimizeVerb extends Verb {
     static final int INTERRUPTED = 130;
-
-    private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|min|h)?");
 
     @Parameters(paramLabel = "OP", description = "softmax, matmul, ...: `ops` lists them")
     private String op;
@@ -87,18 +81,18 @@ class OptimizeVerb extends Verb {
     @Option(names = "--name", paramLabel = "NAME", description = "what to call the run", defaultValue = "")
     private String name;
 
+    @Mixin
+    private BackgroundOption background;
+
     @Override
     Answer answer(Forge forge, Screen screen) {
         var wanted = wanted(forge).listener(new ProgressView(screen.progress(), System::nanoTime));
-        var run = wanted.run();
-        boolean interrupted = run.record().state().equals("interrupted");
-        return new Answer(
-                new RunView(run.record()).all(), () -> RunJson.full(run.record()), interrupted ? INTERRUPTED : 0);
+        return background.isWanted() ? beside(wanted::start) : Answers.run(wanted.run());
     }
 
     /// Checks the options without a run.
     ///
-    /// @throws SpecException or [io.jforge.runtime.NoSuchDevice] as the run would
+    /// @throws io.jforge.runtime.spec.SpecException or [io.jforge.runtime.NoSuchDevice] as the run would
     void check(Forge forge) {
         wanted(forge).check();
     }
@@ -113,7 +107,7 @@ class OptimizeVerb extends Verb {
                 .cache(cache)
                 .isolation(isolation)
                 .name(name);
-        if (time != null) wanted.time(duration(time));
+        if (time != null) wanted.time(Durations.parse(time));
         if (goal != null) wanted.goal(goal);
         if (patience != null) wanted.patience(patience);
         if (from != null) wanted.from(from);
@@ -121,19 +115,5 @@ class OptimizeVerb extends Verb {
         if (baseline != null) wanted.baseline(baseline);
         if (python != null) wanted.python(python);
         return wanted;
-    }
-
-    private static Duration duration(String text) {
-        var matcher = TIME.matcher(text.strip());
-        if (!matcher.matches())
-            throw new SpecException("a time is a number with ms, s, m or h, e.g. 60s, not '" + text + "'");
-        double number = Double.parseDouble(matcher.group(1));
-        double millis = switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
-            case "ms" -> number;
-            case "s" -> number * 1e3;
-            case "h" -> number * 3.6e6;
-            default -> number * 6e4;
-        };
-        return Duration.ofMillis((long) millis);
     }
 }

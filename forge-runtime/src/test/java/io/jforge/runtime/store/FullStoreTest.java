@@ -41,7 +41,7 @@ class FullStoreTest {
         }
         try (var store = new RunStore(folder)) {
             var run = store.find("a");
-            assertThat(run.state()).isEqualTo("running");
+            assertThat(run.state()).isEqualTo("broken off");
             assertThat(store.notice()).isEmpty();
             store.addMissing(
                     "a",

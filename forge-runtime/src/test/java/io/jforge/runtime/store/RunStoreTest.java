@@ -306,7 +306,7 @@ class RunStoreTest {
         }
         process.waitFor();
         var run = store.find("killed");
-        assertThat(run.state()).isEqualTo("running");
+        assertThat(run.state()).isEqualTo("broken off");
         assertThat(run.trials()).hasSizeGreaterThanOrEqualTo(told + 1);
         for (int i = 0; i < run.trials().size(); i++)
             assertThat(run.trials().get(i).number()).isEqualTo(i);

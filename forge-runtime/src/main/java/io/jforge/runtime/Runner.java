@@ -167,6 +167,8 @@ final class Runner {
                     stop == Stop.INTERRUPTED ? Optional.empty() : confirm(rig, baselines, header));
         } catch (CancellationException _) {
             return end(rig, header, Stop.INTERRUPTED.label(), Optional.empty());
+        } catch (RuntimeException failed) {
+            throw rig.explained(failed);
         }
     }
 

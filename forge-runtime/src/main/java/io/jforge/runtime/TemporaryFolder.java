@@ -33,9 +33,11 @@ final class TemporaryFolder implements AutoCloseable {
         try {
             return in(parent);
         } catch (IOException failed) {
-            throw DiskFull.in(failed, parent).<RuntimeException>map(full -> full).orElseGet(() -> new StoreException(
-                    "cannot write to the temporary folder %s (%s): set TMPDIR to one that is writable"
-                            .formatted(parent, failed.getMessage())));
+            throw DiskFull.in(failed, parent)
+                    .<RuntimeException>map(full -> full)
+                    .orElseGet(() -> new StoreException(
+                            "cannot write to the temporary folder %s (%s): set TMPDIR to one that is writable"
+                                    .formatted(parent, failed.getMessage())));
         }
     }
 

@@ -110,8 +110,11 @@ public final class RunClaim implements AutoCloseable {
     }
 
     private static RuntimeException unwritable(Path folder, IOException failed) {
-        return DiskFull.in(failed, folder).<RuntimeException>map(full -> full).orElseGet(() -> new StoreException(
-                "cannot write to %s (%s): set JFORGE_HOME to a folder that you can write".formatted(folder, failed),
-                failed));
+        return DiskFull.in(failed, folder)
+                .<RuntimeException>map(full -> full)
+                .orElseGet(() -> new StoreException(
+                        "cannot write to %s (%s): set JFORGE_HOME to a folder that you can write"
+                                .formatted(folder, failed),
+                        failed));
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 
 /// The file system that a run writes to has no room left; the message says which, and what to do.
@@ -35,6 +36,9 @@ public final class DiskFull extends RuntimeException {
 
     /// The same for a run that was begun: what was finished is kept.
     public DiskFull whileIn(String run, int trials) {
+        if (trials == 0)
+            return new DiskFull(
+                    fileSystem, "the run stopped before a trial had ended. Make some, and do it again", this);
         var kept = trials == 1 ? "its one trial is" : "its %,d trials are".formatted(trials);
         return new DiskFull(
                 fileSystem,
@@ -63,6 +67,14 @@ public final class DiskFull extends RuntimeException {
                 room(folder) < (speaksOfIt(outcome.message()) ? PLENTY : NOTHING);
             case Outcome.TimedOut _, Outcome.Wrong _, Outcome.Suspect _, Outcome.Timed _ -> false;
         };
+    }
+
+    /// What stopped work that writes to this folder: where that has no room, the want of it, whatever else was said. A
+    /// process that writes to a mapped file gets a fault then, and cannot say why.
+    public static RuntimeException behind(RuntimeException failed, Path folder) {
+        return !(failed instanceof CancellationException) && room(folder) < NOTHING
+                ? in(failed, folder).orElseGet(() -> new DiskFull(folder, failed))
+                : failed;
     }
 
     private static boolean speaksOfIt(String message) {

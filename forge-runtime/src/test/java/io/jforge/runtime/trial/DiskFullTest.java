@@ -36,4 +36,17 @@ class DiskFullTest {
         assertThat(DiskFull.isBehind(new Outcome.Rejected("#error No space left on device"), folder))
                 .isFalse();
     }
+
+    @Test
+    void whereThereIsRoomAFailureStaysWhatItIs() {
+        var bug = new IllegalStateException("a bug");
+        assertThat(DiskFull.behind(bug, folder)).isSameAs(bug);
+    }
+
+    @Test
+    void beforeATrialHasEndedThereIsNothingToGoOnWith() {
+        assertThat(new DiskFull(folder, null).whileIn("softmax-12ab", 0))
+                .hasMessageEndingWith("the run stopped before a trial had ended. Make some, and do it again");
+        assertThat(new DiskFull(folder, null).whileIn("softmax-12ab", 1)).hasMessageContaining("its one trial is kept");
+    }
 }

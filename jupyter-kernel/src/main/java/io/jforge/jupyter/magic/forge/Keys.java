@@ -15,7 +15,8 @@ import picocli.CommandLine.Model.OptionSpec;
 final class Keys {
     private static final String VERB = "optimize";
     private static final String LONG = "--";
-    private static final Set<String> OF_ONE_RUN = Set.of("shape", "from", "seed", "name", "background", "json", "debug", "help");
+    private static final Set<String> OF_ONE_RUN =
+            Set.of("shape", "from", "seed", "name", "background", "json", "debug", "help");
 
     /// By key, in the order of the help text.
     private static final Map<String, OptionSpec> OPTIONS = options();

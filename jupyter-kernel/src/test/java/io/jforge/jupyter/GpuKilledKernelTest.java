@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `kill -9` of the notebook's process at twenty moments of a run on a GPU.
-@Tag("gpu")
+@Tag("endurance")
 class GpuKilledKernelTest {
     private static final int MOMENTS = 20;
 

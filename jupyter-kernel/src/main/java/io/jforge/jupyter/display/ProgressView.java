@@ -29,6 +29,7 @@ public final class ProgressView implements RunListener {
     private final long start;
     private final List<Trial> trials = new ArrayList<>();
     private Display.Handle handle;
+    private Trial first;
     private RunHeader header;
     private String doing = "";
     private String waiting = "";
@@ -87,7 +88,10 @@ public final class ProgressView implements RunListener {
 
     @Override
     public void ended(Trial trial) {
-        if (trials.isEmpty()) searchStart = nanoTime.getAsLong();
+        if (trials.size() == earlier()) {
+            first = trial;
+            searchStart = nanoTime.getAsLong();
+        }
         trials.add(trial);
         update(false);
     }
@@ -212,15 +216,24 @@ public final class ProgressView implements RunListener {
     /// By the pace since the naive source was timed, once two iterations have shown it, and by the time limit.
     private OptionalLong left() {
         int done = iteration - 1;
-        if (done < 2) return OptionalLong.empty();
-        double byPace = searching() / done * (header.settings().iterations() - done);
+        int paced = first == null ? 0 : done - Math.max(0, first.iteration() - 1);
+        if (paced < 2) return OptionalLong.empty();
+        double byPace = searching() / paced * (header.settings().iterations() - done);
         double byLimit = limitSeconds().orElse(Double.POSITIVE_INFINITY) - secondsSince(started);
         return OptionalLong.of(Math.round(Math.max(0, Math.min(byPace, byLimit))));
     }
 
-    /// Seconds since the naive source was timed; who watches a run may have come later than that.
+    /// Trials from before the run was gone on with.
+    private int earlier() {
+        return header == null || header.resumed().isEmpty()
+                ? 0
+                : header.resumed().getLast().trials();
+    }
+
+    /// Seconds since the first trial, or the first after the run was gone on with; who watches a run may have come
+    /// later than that.
     private double searching() {
-        var known = Duration.between(trials.getFirst().ended(), trials.getLast().ended());
+        var known = Duration.between(first.ended(), trials.getLast().ended());
         return Math.max(secondsSince(searchStart), known.toMillis() / 1e3);
     }
 

@@ -221,13 +221,29 @@ public final class Optimization {
                 seed,
                 checkedName(name),
                 start,
-                new Conditions.Chosen(
-                        chosen("isolation", isolation, Isolation.values(), Isolation::label),
-                        chosen("cache", cache, Cache.values(), Cache::label),
-                        deadlines),
+                conditions(),
                 baselines,
                 resumed,
                 profile);
+    }
+
+    /// Checks what it was told, as far as that needs neither a compiler nor the device.
+    ///
+    /// @throws SpecException if shape, dtype or an option does not fit
+    /// @throws NoSuchDevice if there is no such device
+    public void check() {
+        budget();
+        strategy();
+        conditions();
+        Task.of(entry.op(), shape, dtype, forge.device(device));
+        if (!baselines.python().isEmpty()) forge.python(baselines);
+    }
+
+    private Conditions.Chosen conditions() {
+        return new Conditions.Chosen(
+                chosen("isolation", isolation, Isolation.values(), Isolation::label),
+                chosen("cache", cache, Cache.values(), Cache::label),
+                deadlines);
     }
 
     private Budget budget() {

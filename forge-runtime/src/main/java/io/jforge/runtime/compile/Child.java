@@ -47,7 +47,7 @@ final class Child {
         return run(folder, command, Map.of());
     }
 
-    /// Runs `command` in `folder`; standard output and error come back as one text.
+    /// Runs `command` in `folder`, with its temporary files there too; standard output and error come back as one text.
     ///
     /// @param command its first word is the path of a program
     /// @param environment what differs there from this process's
@@ -62,6 +62,7 @@ final class Child {
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectInput(ProcessBuilder.Redirect.from(nothing().toFile()));
+            builder.environment().put("TMPDIR", folder.toAbsolutePath().toString());
             builder.environment().putAll(environment);
             process = builder.start();
             var output = new Output(process, outputKept);

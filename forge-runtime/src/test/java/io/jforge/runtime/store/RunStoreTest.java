@@ -318,7 +318,7 @@ class RunStoreTest {
         }
         process.waitFor();
         var run = store.find("killed");
-        assertThat(run.state()).isEqualTo("running");
+        assertThat(run.state()).isEqualTo("broken off");
         assertThat(run.trials()).hasSizeGreaterThanOrEqualTo(told + 1);
         for (int i = 0; i < run.trials().size(); i++)
             assertThat(run.trials().get(i).number()).isEqualTo(i);
@@ -337,7 +337,7 @@ class RunStoreTest {
         try (var older = new RunStore(folder)) {
             assertThatThrownBy(older::check)
                     .isInstanceOf(StoreException.class)
-                    .hasMessage("the store " + file + " was written by a newer JForge (schema 7, this one knows 2):"
+                    .hasMessage("the store " + file + " was written by a newer JForge (schema 7, this one knows 3):"
                             + " use that one, or set JFORGE_HOME to another folder");
         }
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
@@ -354,6 +354,7 @@ class RunStoreTest {
         var file = folder.resolve("runs.db");
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 var statement = connection.createStatement()) {
+            statement.execute("drop index trials_by_source");
             statement.execute("alter table trials drop column ahead_us");
             statement.execute("alter table trials drop column resources");
             statement.execute("pragma user_version = 1");
@@ -378,16 +379,6 @@ class RunStoreTest {
                     .hasMessage("cannot create the store " + file.resolve("runs.db") + " (" + file
                             + " is not a folder): set JFORGE_HOME to a folder that you can write");
         }
-    }
-
-    @Test
-    void aFileThatIsNoStoreIsToldWithWhatToDo() throws Exception {
-        Files.writeString(
-                folder.resolve("runs.db"), "this is not a database, and long enough to look like one".repeat(9));
-        assertThatThrownBy(store::check)
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("not a database")
-                .hasMessageContaining("set JFORGE_HOME");
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import tools.jackson.core.type.TypeReference;
 
 /// All runs of a person, in one file; what was committed outlives any crash.
@@ -98,6 +99,11 @@ public final class RunStore implements AutoCloseable {
     /// Of the ended runs of the same task on the same device, the one with the fastest source; naive ones do
     /// not count.
     public Optional<RunRecord> fastest(String op, String task, String device) {
+        return fastest(op, task, device, _ -> true);
+    }
+
+    /// The same of those runs alone whose headers pass.
+    public Optional<RunRecord> fastest(String op, String task, String device, Predicate<RunHeader> like) {
         return database
                 .read(
                         "select * from runs where op = ? and ending is not null"
@@ -108,6 +114,7 @@ public final class RunStore implements AutoCloseable {
                         task,
                         device)
                 .stream()
+                .filter(run -> like.test(run.header()))
                 .filter(run -> run.best().filter(best -> best.parentNode() >= 0).isPresent())
                 .min(Comparator.comparingDouble(run -> run.bestMicros().orElseThrow()));
     }

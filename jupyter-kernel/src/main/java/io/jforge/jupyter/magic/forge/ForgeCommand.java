@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
             OptimizeVerb.class,
             CandidateVerb.class,
             BenchVerb.class,
+            SuiteVerb.class,
             OpsVerb.class,
             DevicesVerb.class,
             RunsVerb.class,

@@ -112,7 +112,8 @@ class OptimizeVerb extends Verb {
                 new RunView(run.record()).all(), () -> RunJson.full(run.record()), interrupted ? INTERRUPTED : 0);
     }
 
-    private static Duration duration(String text) {
+    /// What `--time` means.
+    static Duration duration(String text) {
         var matcher = TIME.matcher(text.strip());
         if (!matcher.matches())
             throw new SpecException("a time is a number with ms, s, m or h, e.g. 60s, not '" + text + "'");

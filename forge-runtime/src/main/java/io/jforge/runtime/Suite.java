@@ -35,6 +35,7 @@ public final class Suite {
     private Optional<Long> seed = Optional.empty();
     private String cache = Cache.COLD.label();
     private Optional<SuiteFile> out = Optional.empty();
+    private Optional<List<SuiteTask>> presets = Optional.empty();
     private SuiteListener listener;
 
     Suite(Forge forge) {
@@ -111,6 +112,12 @@ public final class Suite {
         return this;
     }
 
+    /// What there is in place of the catalogue's presets; a shape can stand for a preset's name.
+    Suite presets(List<SuiteTask> tasks) {
+        presets = Optional.of(tasks);
+        return this;
+    }
+
     /// Measures one preset after the other. One that cannot run here is a row that says why. Interrupting the thread
     /// ends it; the rows that are done are returned.
     ///
@@ -121,7 +128,7 @@ public final class Suite {
     public SuiteResult run() {
         var budget = new Budget(iterations, Optional.of(time), Optional.empty(), OptionalInt.empty());
         var held = Optimization.chosen("cache", cache, Cache.values(), Cache::label);
-        var tasks = new SuiteSelection(only).of(tasks());
+        var tasks = new SuiteSelection(only).of(presets.orElseGet(this::catalogued));
         var target = forge.device(device);
         forge.python(baselines);
         return measure(tasks, new SuiteRunner(forge, target, budget, seed, held, baselines, stored));
@@ -172,7 +179,7 @@ public final class Suite {
     }
 
     /// In the catalogue's order.
-    private List<SuiteTask> tasks() {
+    private List<SuiteTask> catalogued() {
         var catalogue = forge.catalogue();
         return catalogue.names().stream()
                 .map(name -> catalogue.find(name).op())

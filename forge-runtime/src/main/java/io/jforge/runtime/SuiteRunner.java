@@ -100,10 +100,7 @@ final class SuiteRunner {
                 .baselines(baselines)
                 .listener(listener)
                 .run();
-        return row(
-                named,
-                run,
-                kept.map(it -> notRight(it, run.record())).orElse("nothing stored"));
+        return row(named, run, kept.map(it -> notRight(it, run.record())).orElse("nothing stored"));
     }
 
     /// At the tunables that it was kept with.

@@ -98,8 +98,8 @@ public final class Tryout {
     /// @throws io.jforge.runtime.compile.MissingTool without a compiler
     /// @throws io.jforge.runtime.store.StoreException if the store cannot be written
     public Run run() {
-        var target = given.map(it -> forge.device(device, it.source().language()))
-                .orElseGet(() -> forge.device(device));
+        var target =
+                given.map(it -> forge.device(device, it.source().language())).orElseGet(() -> forge.device(device));
         var plan = new Optimization.RunPlan(
                 entry,
                 Task.of(entry.op(), shape, dtype, target),

@@ -53,18 +53,13 @@ public record SuiteChange(
 
     /// Both were measured under the same conditions.
     ///
-    /// It is faster or slower if the interval of the speedup does not hold 1 **and** the speedup is at least the least
+    /// It is faster or slower if the interval of the speedup does not hold 1, and the speedup is at least the least
     /// factor that counts ([Drift#least]).
     static SuiteChange compared(SuiteRow before, SuiteRow after, Drift drift) {
         var old = before.ours().orElseThrow();
         var now = after.ours().orElseThrow();
         var speedup = Quotient.times(Quotient.of(time(old), time(now)), drift.interval());
-        return of(
-                before,
-                after,
-                verdict(speedup, drift.least()),
-                Optional.empty(),
-                Optional.of(speedup));
+        return of(before, after, verdict(speedup, drift.least()), Optional.empty(), Optional.of(speedup));
     }
 
     private static Speedup time(Ours ours) {

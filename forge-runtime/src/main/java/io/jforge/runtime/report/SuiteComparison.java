@@ -31,7 +31,8 @@ public final class SuiteComparison {
                 .toList();
         this.drift = Drift.of(
                 common.stream()
-                        .filter(twice -> difference(twice.before(), twice.after()).isEmpty())
+                        .filter(twice ->
+                                difference(twice.before(), twice.after()).isEmpty())
                         .toList(),
                 isSame("pytorch"));
         this.changes = Stream.of(common.stream().map(this::change), added(), gone())
@@ -77,8 +78,7 @@ public final class SuiteComparison {
         var difference = difference(old, now);
         if (difference.isPresent()) return SuiteChange.apart(old, now, Verdict.INCOMPARABLE, difference.get());
         if (now.ours().isEmpty() && old.ours().isPresent())
-            return SuiteChange.apart(
-                    old, now, Verdict.LOST, now.reason().orElse("nothing of ours was measured"));
+            return SuiteChange.apart(old, now, Verdict.LOST, now.reason().orElse("nothing of ours was measured"));
         if (now.ours().isEmpty() || old.ours().isEmpty())
             return SuiteChange.apart(old, now, Verdict.INCOMPARABLE, "nothing of ours was measured before");
         return SuiteChange.compared(old, now, drift);
@@ -97,9 +97,7 @@ public final class SuiteComparison {
     }
 
     private Stream<SuiteChange> added() {
-        return after.rows().stream()
-                .filter(now -> row(before, now).isEmpty())
-                .map(SuiteChange::added);
+        return after.rows().stream().filter(now -> row(before, now).isEmpty()).map(SuiteChange::added);
     }
 
     /// Of what the newer suite was to measure.

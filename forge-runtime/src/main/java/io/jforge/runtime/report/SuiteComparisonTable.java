@@ -32,7 +32,9 @@ public final class SuiteComparisonTable {
                 numbers("old us", SuiteChange::oldUs),
                 numbers("new us", SuiteChange::newUs),
                 numbers("speedup", SuiteChange::speedup),
-                words("interval", change -> change.speedupCi95().map(Tables::interval).orElse("")),
+                words(
+                        "interval",
+                        change -> change.speedupCi95().map(Tables::interval).orElse("")),
                 numbers("old lead", SuiteChange::leadOld),
                 numbers("new lead", SuiteChange::leadNew),
                 words("verdict", change -> change.verdict().words()));
@@ -84,7 +86,8 @@ public final class SuiteComparisonTable {
                         comparison.after().jforge(),
                         minute(comparison.after()),
                         comparison.after().device());
-        if (drift.baselines() == 0) return sides + "No baseline was measured both times: the machine's drift is unknown.";
+        if (drift.baselines() == 0)
+            return sides + "No baseline was measured both times: the machine's drift is unknown.";
         return sides
                 + String.format(
                         Locale.ROOT,

@@ -34,7 +34,9 @@ public final class SuiteJson {
         json.put("format", FORMAT);
         json.put("schema", SCHEMA);
         json.putAll(plain(result));
-        json.put("geometric_means", SuiteMeans.of(result).stream().map(SuiteJson::plain).toList());
+        json.put(
+                "geometric_means",
+                SuiteMeans.of(result).stream().map(SuiteJson::plain).toList());
         return json;
     }
 
@@ -103,6 +105,7 @@ public final class SuiteJson {
     }
 
     private static SpecException foreign(String file) {
-        return new SpecException("%s is no result of `%%forge suite`: name a file that its --out wrote".formatted(file));
+        return new SpecException(
+                "%s is no result of `%%forge suite`: name a file that its --out wrote".formatted(file));
     }
 }

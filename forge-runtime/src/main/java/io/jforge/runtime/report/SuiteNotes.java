@@ -56,7 +56,10 @@ public final class SuiteNotes {
         }
         missing.forEach((why, names) -> reasons.add(
                 names.size() == result.rows().size() || names.size() > 3
-                        ? "%s (%s)".formatted(why, rows(names.size()).replace(" was", "").replace(" were", ""))
+                        ? "%s (%s)"
+                                .formatted(
+                                        why,
+                                        rows(names.size()).replace(" was", "").replace(" were", ""))
                         : String.join(", ", names) + ": " + why));
         return reasons;
     }
@@ -69,7 +72,8 @@ public final class SuiteNotes {
     public String note() {
         var first = result.rows().stream()
                 .filter(row -> row.ours().isPresent())
-                .flatMap(row -> row.run().stream().map(run -> run + "/" + row.trial().orElseThrow()))
+                .flatMap(row ->
+                        row.run().stream().map(run -> run + "/" + row.trial().orElseThrow()))
                 .findFirst();
         return "Speedups are medians of samples taken in turn, with a %s cache, and 95 %% intervals of those; each row is a run%s."
                 .formatted(

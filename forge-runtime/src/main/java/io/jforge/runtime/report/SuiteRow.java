@@ -115,6 +115,7 @@ public record SuiteRow(
 
     /// A baseline that was measured.
     Optional<Beside> had(String name) {
-        return Optional.ofNullable(baselines.get(name)).filter(it -> it.medianUs().isPresent());
+        return Optional.ofNullable(baselines.get(name))
+                .filter(it -> it.medianUs().isPresent());
     }
 }

@@ -119,21 +119,25 @@ public final class SuiteRows {
                 result.timing().map(timing -> timing.medianMicros()),
                 result.timing().map(timing -> timing.ci95Micros()),
                 result.timing().map(timing -> timing.samplesNanos().size()),
-                result.timing().map(_ -> result.warmUpSeconds()).filter(_ -> !result.name().equals(NAIVE)),
+                result.timing()
+                        .map(_ -> result.warmUpSeconds())
+                        .filter(_ -> !result.name().equals(NAIVE)),
                 speedup.map(Speedup::ratio),
                 speedup.map(it -> List.of(it.low(), it.high())),
                 Optional.of(result.unavailable()).filter(_ -> result.timing().isEmpty()));
     }
 
     private static Optional<OtherCache> otherCache(RunRecord run, Confirmation confirmed) {
-        return confirmed.other().map(pair -> new OtherCache(
-                run.header().settings().otherCache(),
-                pair.naive().medianMicros(),
-                pair.best().medianMicros(),
-                pair.best().ci95Micros(),
-                pair.speedup().ratio(),
-                List.of(pair.speedup().low(), pair.speedup().high()),
-                run.header().leastMicros() / pair.best().medianMicros()));
+        return confirmed
+                .other()
+                .map(pair -> new OtherCache(
+                        run.header().settings().otherCache(),
+                        pair.naive().medianMicros(),
+                        pair.best().medianMicros(),
+                        pair.best().ci95Micros(),
+                        pair.speedup().ratio(),
+                        List.of(pair.speedup().low(), pair.speedup().high()),
+                        run.header().leastMicros() / pair.best().medianMicros()));
     }
 
     private static Verified verified(Evidence evidence) {

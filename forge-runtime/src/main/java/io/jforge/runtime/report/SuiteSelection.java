@@ -35,9 +35,7 @@ public record SuiteSelection(List<String> globs) {
     private static boolean matches(String glob, String op, String preset) {
         var pattern = glob.contains("/") ? glob : glob + "/*";
         try {
-            return FileSystems.getDefault()
-                    .getPathMatcher("glob:" + pattern)
-                    .matches(Path.of(op, preset));
+            return FileSystems.getDefault().getPathMatcher("glob:" + pattern).matches(Path.of(op, preset));
         } catch (PatternSyntaxException | InvalidPathException wrong) {
             throw new SpecException(
                     "'%s' is no pattern of presets: write softmax, softmax/wide or */square*".formatted(glob));

@@ -28,7 +28,7 @@ public final class SuiteTable {
     }
 
     /// Medians in microseconds, the speedup of ours over the baseline that leads with its 95 % interval, the speedup
-    /// over the others, the roofline share, how it was verified. Where rows differ in what leads, a column says which.
+    /// over the others, the roofline share, how it was verified. Where rows differ in what leads, a column tells.
     public Table table() {
         var columns = new ArrayList<Column<?>>();
         columns.add(words("op", row -> Optional.of(row.op())));
@@ -45,8 +45,8 @@ public final class SuiteTable {
         var columns = new ArrayList<Column<?>>();
         Stream.concat(Stream.of(BaselineKind.NAIVE), others())
                 .filter(kind -> had(kind, Beside::medianUs))
-                .forEach(kind -> columns.add(numbers(
-                        word(kind) + " us", row -> row.had(kind.label()).flatMap(Beside::medianUs))));
+                .forEach(kind -> columns.add(
+                        numbers(word(kind) + " us", row -> row.had(kind.label()).flatMap(Beside::medianUs))));
         columns.add(numbers("ours us", row -> row.ours().map(Ours::medianUs)));
         return columns;
     }
@@ -58,8 +58,8 @@ public final class SuiteTable {
         columns.add(numbers(one ? "over " + leads.getFirst() : "speedup", SuiteRow::speedup));
         columns.add(words("interval", row -> row.speedupCi95().map(Tables::interval)));
         if (leads.size() > 1)
-            columns.add(words(
-                    "over", row -> row.lead().filter(_ -> row.speedup().isPresent())));
+            columns.add(
+                    words("over", row -> row.lead().filter(_ -> row.speedup().isPresent())));
         others().filter(kind -> kind != BaselineKind.EAGER && had(kind, Beside::speedup))
                 .forEach(kind -> columns.add(numbers(
                         "over " + word(kind), row -> row.had(kind.label()).flatMap(Beside::speedup))));
@@ -80,8 +80,7 @@ public final class SuiteTable {
     }
 
     private boolean had(BaselineKind kind, Function<Beside, Optional<Double>> what) {
-        return rows.stream()
-                .anyMatch(row -> row.had(kind.label()).flatMap(what).isPresent());
+        return rows.stream().anyMatch(row -> row.had(kind.label()).flatMap(what).isPresent());
     }
 
     private static String word(BaselineKind kind) {

@@ -44,18 +44,17 @@ class SuiteComparisonTest {
     @ParameterizedTest
     @CsvSource({"120, SAME, 1.0", "100, FASTER, 1.2", "150, SLOWER, 0.8"})
     void theMachinesDriftIsTakenOut(double now, Verdict verdict, double speedup) {
-        var change = only(
-                Suites.of(Suites.row("wide", 1000, 100, 0.5)), Suites.of(Suites.row("wide", 1200, now, 0.5)));
+        var change = only(Suites.of(Suites.row("wide", 1000, 100, 0.5)), Suites.of(Suites.row("wide", 1200, now, 0.5)));
         assertThat(change.verdict()).isEqualTo(verdict);
         assertThat(change.speedup().orElseThrow()).isCloseTo(speedup, within(1e-9));
     }
 
     @Test
     void theDriftIsTheGeometricMeanOfNaiveAndEagerAlone() {
-        var before = Suites.of(Suites.row(
-                "softmax", "wide", Map.of("naive", 1000.0, "eager", 200.0, "compile", 100.0), 100, 1));
-        var after = Suites.of(Suites.row(
-                "softmax", "wide", Map.of("naive", 1100.0, "eager", 200.0, "compile", 900.0), 100, 1));
+        var before = Suites.of(
+                Suites.row("softmax", "wide", Map.of("naive", 1000.0, "eager", 200.0, "compile", 100.0), 100, 1));
+        var after = Suites.of(
+                Suites.row("softmax", "wide", Map.of("naive", 1100.0, "eager", 200.0, "compile", 900.0), 100, 1));
         var drift = SuiteComparison.of(before, after).drift();
         assertThat(drift.ratio()).isCloseTo(Math.sqrt(1.1), within(1e-9));
         assertThat(drift.baselines()).isEqualTo(2);
@@ -82,7 +81,8 @@ class SuiteComparisonTest {
                 Suites.row("a", 1050, 106, 0.1), Suites.row("b", 950, 130, 0.1), Suites.row("c", 1000, 100, 0.1));
         var comparison = SuiteComparison.of(before, after);
         assertThat(comparison.drift().spread()).isCloseTo(0.05, within(0.001));
-        assertThat(comparison.drift().least()).isCloseTo(Math.exp(1.96 * comparison.drift().spread()), within(1e-9));
+        assertThat(comparison.drift().least())
+                .isCloseTo(Math.exp(1.96 * comparison.drift().spread()), within(1e-9));
         assertThat(comparison.changes())
                 .extracting(SuiteChange::verdict)
                 .containsExactly(Verdict.SAME, Verdict.SLOWER, Verdict.SAME);
@@ -106,7 +106,10 @@ class SuiteComparisonTest {
             assertThat(other).isNotEqualTo(json);
             var change = only(Suites.of(row), SuiteJson.parse(other, "other.json"));
             assertThat(change.verdict()).isEqualTo(Verdict.INCOMPARABLE);
-            assertThat(change.reason().orElseThrow()).contains("another").contains("before").contains("now");
+            assertThat(change.reason().orElseThrow())
+                    .contains("another")
+                    .contains("before")
+                    .contains("now");
             assertThat(change.speedup()).isEmpty();
         }
     }
@@ -114,7 +117,8 @@ class SuiteComparisonTest {
     @Test
     void whatIsMeasuredNoMoreIsWorse() {
         var row = Suites.row("wide", 1000, 100, 1);
-        for (var now : List.of(Suites.skipped("wide", "the naive source did not pass"), Suites.without(row, "nothing"))) {
+        for (var now :
+                List.of(Suites.skipped("wide", "the naive source did not pass"), Suites.without(row, "nothing"))) {
             var comparison = SuiteComparison.of(Suites.of(row), Suites.of(now));
             assertThat(comparison.changes()).extracting(SuiteChange::verdict).containsExactly(Verdict.LOST);
             assertThat(comparison.changes().getFirst().reason()).isEqualTo(now.reason());

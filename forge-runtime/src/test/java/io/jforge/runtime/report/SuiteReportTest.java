@@ -62,7 +62,10 @@ class SuiteReportTest {
         assertThat(row.baselines().get("naive").medianUs()).contains(16300.0);
         assertThat(row.roofline().orElseThrow()).isCloseTo(1600 / 2037.5, within(1e-9));
         assertThat(row.verified()).contains(new SuiteRow.Verified(1, 0, 0.5));
-        assertThat(SuiteRows.measured(TASK, Runs.withBothCaches(), "").otherCache().orElseThrow().cache())
+        assertThat(SuiteRows.measured(TASK, Runs.withBothCaches(), "")
+                        .otherCache()
+                        .orElseThrow()
+                        .cache())
                 .isEqualTo("warm");
     }
 
@@ -79,13 +82,32 @@ class SuiteReportTest {
     void theTableHasColumnsForWhatSomeRowHas() {
         assertThat(Suites.of(Suites.row("wide", 1000, 100, 1)).table().columnNames())
                 .containsExactly(
-                        "op", "preset", "dtype", "naive us", "ours us", "over naive", "interval", "roofline",
+                        "op",
+                        "preset",
+                        "dtype",
+                        "naive us",
+                        "ours us",
+                        "over naive",
+                        "interval",
+                        "roofline",
                         "verified");
         var table = onAGpu().table();
         assertThat(table.columnNames())
                 .containsExactly(
-                        "op", "preset", "dtype", "naive us", "eager us", "compile us", "cuBLAS us", "ours us",
-                        "over eager", "interval", "over compile", "over cuBLAS", "roofline", "verified");
+                        "op",
+                        "preset",
+                        "dtype",
+                        "naive us",
+                        "eager us",
+                        "compile us",
+                        "cuBLAS us",
+                        "ours us",
+                        "over eager",
+                        "interval",
+                        "over compile",
+                        "over cuBLAS",
+                        "roofline",
+                        "verified");
         assertThat(table.doubleColumn("over compile").get(0)).isCloseTo(853 / 741.4, within(1e-9));
         assertThat(table.doubleColumn("cuBLAS us").isMissing(0)).isTrue();
         assertThat(table.stringColumn("verified").asList())
@@ -94,8 +116,7 @@ class SuiteReportTest {
 
     @Test
     void whereRowsDifferInWhatLeadsAColumnSaysWhich() {
-        var mixed = Suites.of(
-                Suites.row("softmax", "a", gpu(1000, 200, 150), 100, 1), Suites.row("b", 1000, 100, 1));
+        var mixed = Suites.of(Suites.row("softmax", "a", gpu(1000, 200, 150), 100, 1), Suites.row("b", 1000, 100, 1));
         assertThat(mixed.table().stringColumn("over").asList()).containsExactly("eager", "naive");
         assertThat(mixed.table().doubleColumn("speedup").asList()).containsExactly(2.0, 10.0);
     }
@@ -103,7 +124,8 @@ class SuiteReportTest {
     @Test
     void theTextFitsATerminal() {
         for (var result : List.of(onAGpu(), Suites.of(Suites.row("wide", 1000, 100, 1)))) {
-            assertThat(result.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(118));
+            assertThat(result.toString().lines())
+                    .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(118));
             assertThat(result.toString()).contains("37 checks, worst 0.12");
         }
         assertThat(onAGpu().toString()).contains("over cuBLAS").contains("interval");
@@ -122,7 +144,9 @@ class SuiteReportTest {
                         org.assertj.core.groups.Tuple.tuple("compile", 1),
                         org.assertj.core.groups.Tuple.tuple("naive", 2));
         assertThat(means.getLast().speedup()).isCloseTo(Math.sqrt(10 * 4), within(1e-9));
-        assertThat(new SuiteNotes(onAGpu()).means()).contains("over cuBLAS 0.980x (1 row)").contains("1 row was skipped.");
+        assertThat(new SuiteNotes(onAGpu()).means())
+                .contains("over cuBLAS 0.980x (1 row)")
+                .contains("1 row was skipped.");
         assertThat(new SuiteNotes(onAGpu()).reasons()).containsExactly("softmax/wide: too large");
     }
 
@@ -132,7 +156,8 @@ class SuiteReportTest {
         var file = folder.resolve("suite.json");
         new SuiteFile(file.toString()).write(result);
         assertThat(SuiteJson.read(file.toString())).isEqualTo(result);
-        assertThat(Files.readString(file)).contains("\"median_us\"", "\"ci95_us\"", "\"geometric_means\"", "\"wall_s\"");
+        assertThat(Files.readString(file))
+                .contains("\"median_us\"", "\"ci95_us\"", "\"geometric_means\"", "\"wall_s\"");
         new SuiteFile(file.toString()).write(Suites.of());
         assertThat(SuiteJson.read(file.toString()).rows()).isEmpty();
         try (var all = Files.list(folder)) {
@@ -158,7 +183,8 @@ class SuiteReportTest {
                 .hasMessage("'%s' is there already, and is no result of a suite: name another file", precious);
         assertThatThrownBy(() -> new SuiteFile(folder.toString())).isInstanceOf(SpecException.class);
         assertThatThrownBy(() -> new SuiteFile("/dev/null")).isInstanceOf(SpecException.class);
-        assertThatThrownBy(() -> new SuiteFile(folder.resolve("no/such/suite.json").toString()))
+        assertThatThrownBy(
+                        () -> new SuiteFile(folder.resolve("no/such/suite.json").toString()))
                 .isInstanceOf(SpecException.class)
                 .hasMessageContaining("there is no folder");
         assertThat(precious).content().isEqualTo("{\"a\": 1}");
@@ -185,7 +211,8 @@ class SuiteReportTest {
     void aDamagedResultIsToldInOneLine(String right, String wrong) throws IOException {
         var text = SuiteJson.text(onAGpu());
         assertThat(text).contains(right);
-        var file = Files.writeString(folder.resolve("x.json"), text.replace(right, wrong)).toString();
+        var file = Files.writeString(folder.resolve("x.json"), text.replace(right, wrong))
+                .toString();
         assertThatThrownBy(() -> SuiteJson.read(file))
                 .isInstanceOf(SpecException.class)
                 .hasMessageStartingWith(file + " is damaged")
@@ -210,7 +237,8 @@ class SuiteReportTest {
         assertThat(new SuiteSelection(List.of()).of(tasks)).isEqualTo(tasks);
         assertThat(new SuiteSelection(List.of("softmax")).of(tasks)).isEqualTo(tasks);
         assertThat(new SuiteSelection(List.of("*/w?de")).of(tasks)).containsExactly(tasks.get(1));
-        assertThat(new SuiteSelection(List.of("softmax/wide", "softmax/att*")).of(tasks)).isEqualTo(tasks);
+        assertThat(new SuiteSelection(List.of("softmax/wide", "softmax/att*")).of(tasks))
+                .isEqualTo(tasks);
         assertThatThrownBy(() -> new SuiteSelection(List.of("softmax", "*/wdie")).of(tasks))
                 .isInstanceOf(SpecException.class)
                 .hasMessage("no preset is named '*/wdie': there are softmax/attention, softmax/wide.");

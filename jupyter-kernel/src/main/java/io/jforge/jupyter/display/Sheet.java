@@ -13,7 +13,6 @@ final class Sheet {
         for (var note : notes)
             page.append("<p class=\"jf-note\">").append(Html.escape(note)).append("</p>");
         return MimeBundle.html(
-                page.append("</div>").toString(),
-                "%s\n\n%s\n\n%s".formatted(headline, text, String.join("\n", notes)));
+                page.append("</div>").toString(), "%s\n\n%s\n\n%s".formatted(headline, text, String.join("\n", notes)));
     }
 }

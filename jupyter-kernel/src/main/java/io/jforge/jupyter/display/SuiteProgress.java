@@ -39,6 +39,8 @@ public final class SuiteProgress implements SuiteListener {
         var html = "<div class=\"jforge\"><p class=\"jf-title\">suite row %d of %d, %s</p></div>%s"
                 .formatted(number, of, Html.escape(name), row.data().get(MimeBundle.HTML));
         return MimeBundle.html(
-                html, "suite row %d of %d, %s  %s".formatted(number, of, name, row.plain().replaceFirst(BAR, "")));
+                html,
+                "suite row %d of %d, %s  %s"
+                        .formatted(number, of, name, row.plain().replaceFirst(BAR, "")));
     }
 }

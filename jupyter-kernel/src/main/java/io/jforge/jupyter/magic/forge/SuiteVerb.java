@@ -108,7 +108,8 @@ class SuiteVerb extends Verb {
     }
 
     private Answer twoFiles() {
-        if (compare == null) throw new SpecException("--with needs an older result to compare: --compare OLD --with NEW");
+        if (compare == null)
+            throw new SpecException("--with needs an older result to compare: --compare OLD --with NEW");
         if (out != null || stored || !only.isEmpty())
             throw new SpecException("--compare OLD --with NEW measures nothing: leave --out, --stored and --only out");
         var comparison = SuiteComparison.of(SuiteJson.read(compare), SuiteJson.read(with));

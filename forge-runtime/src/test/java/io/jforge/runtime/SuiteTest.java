@@ -49,10 +49,11 @@ class SuiteTest {
 
     /// Of shapes that take no time.
     private Suite small() {
-        return bare().presets(List.of(
-                small("softmax", "64x128"),
-                new SuiteTask("matmul", "square", Map.of(), "bf16"),
-                small("softmax", "32x64")));
+        return bare().presets(List.of(small("softmax", "64x128"), ofBf16()));
+    }
+
+    private static SuiteTask ofBf16() {
+        return new SuiteTask("matmul", "square", Map.of(), "bf16");
     }
 
     private Suite suite(String only) {
@@ -130,9 +131,7 @@ class SuiteTest {
     void anInterruptKeepsTheRowsThatAreDone() {
         var out = home.resolve("suite.json");
         var result = bare().presets(List.of(
-                        new SuiteTask("matmul", "square", Map.of(), "bf16"),
-                        small("softmax", "32x64"),
-                        small("softmax", "64x128")))
+ofBf16(), small("softmax", "32x64"), small("softmax", "64x128")))
                 .out(out.toString())
                 .listener((number, _, _) -> new RunListener() {
                     @Override

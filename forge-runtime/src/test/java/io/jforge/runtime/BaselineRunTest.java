@@ -91,8 +91,10 @@ class BaselineRunTest {
             var confirmed = run.record().ending().orElseThrow().confirmation().orElseThrow();
             isMeasured(only(confirmed.baselines(), "openblas"));
             assertThat(confirmed.best().samplesNanos())
-                    .hasSameSizeAs(
-                            only(confirmed.baselines(), "openblas").timing().orElseThrow().samplesNanos());
+                    .hasSameSizeAs(only(confirmed.baselines(), "openblas")
+                            .timing()
+                            .orElseThrow()
+                            .samplesNanos());
         }
     }
 

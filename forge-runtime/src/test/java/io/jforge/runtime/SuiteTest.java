@@ -130,8 +130,7 @@ class SuiteTest {
     @Test
     void anInterruptKeepsTheRowsThatAreDone() {
         var out = home.resolve("suite.json");
-        var result = bare().presets(List.of(
-ofBf16(), small("softmax", "32x64"), small("softmax", "64x128")))
+        var result = bare().presets(List.of(ofBf16(), small("softmax", "32x64"), small("softmax", "64x128")))
                 .out(out.toString())
                 .listener((number, _, _) -> new RunListener() {
                     @Override

@@ -40,8 +40,7 @@ class SuiteViewTest {
 
     @Test
     void aComparisonSetsOffWhatGotFasterAndSlower() {
-        var comparison =
-                SuiteComparison.of(SampleSuites.of(folder, 741.4, 100), SampleSuites.of(folder, 500, 130));
+        var comparison = SuiteComparison.of(SampleSuites.of(folder, 741.4, 100), SampleSuites.of(folder, 500, 130));
         var bundle = new SuiteComparisonView(comparison).bundle();
         assertThat(bundle.plain())
                 .startsWith("1 faster, 1 slower, 1 not comparable\n\n")
@@ -49,12 +48,10 @@ class SuiteViewTest {
                 .contains("JForge 1.2 of 2026-05-04 10:20 UTC, then 1.2 of 2026-05-04 10:20 UTC on cpu.")
                 .contains("matmul/square: not comparable: nothing of ours was measured before")
                 .contains(Tables.number(741.4 / 500));
-        assertThat(bundle.plain().lines().skip(2).limit(5)).allSatisfy(line -> assertThat(line)
-                .hasSizeLessThanOrEqualTo(118));
+        assertThat(bundle.plain().lines().skip(2).limit(5))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(118));
         WellFormed.parse(html(bundle));
-        assertThat(html(bundle))
-                .containsOnlyOnce("<tr class=\"jf-best\">")
-                .containsOnlyOnce("<tr class=\"jf-worse\">");
+        assertThat(html(bundle)).containsOnlyOnce("<tr class=\"jf-best\">").containsOnlyOnce("<tr class=\"jf-worse\">");
     }
 
     @Test
@@ -76,6 +73,8 @@ class SuiteViewTest {
                 .first()
                 .isEqualTo("suite row 1 of 2, softmax/wide  preparing  finding a compiler");
         assertThat(shown.get(1).plain()).startsWith("suite row 1 of 2, softmax/wide  softmax 4096x1024 f32  iteration");
-        assertThat(html(shown.getLast())).contains("suite row 2 of 2, softmax/&lt;b&gt;").contains("jf-bar");
+        assertThat(html(shown.getLast()))
+                .contains("suite row 2 of 2, softmax/&lt;b&gt;")
+                .contains("jf-bar");
     }
 }

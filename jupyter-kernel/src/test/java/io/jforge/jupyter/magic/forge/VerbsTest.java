@@ -305,7 +305,7 @@ class VerbsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            suite --only softmux             | no preset is named 'softmux': there are 
+            suite --only softmux             | no preset is named 'softmux': there are
             suite --with new.json            | --with needs an older result to compare: --compare OLD --with NEW
             suite --compare a --with b --stored | --compare OLD --with NEW measures nothing: leave --out, --stored and
             suite --compare /no/such.json    | cannot read /no/such.json: name a file that `%forge suite --out` wrote

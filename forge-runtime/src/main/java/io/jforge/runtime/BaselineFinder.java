@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Finds what a run's winner can be measured against on this machine.
 final class BaselineFinder {
@@ -36,6 +37,12 @@ final class BaselineFinder {
 
         Wish of(Set<BaselineKind> wanted) {
             return new Wish(Optional.of(wanted), python);
+        }
+
+        /// The kinds as `--baseline` takes them; empty text for those that are found.
+        String text() {
+            return kinds.map(all -> all.stream().map(BaselineKind::label).collect(Collectors.joining(",")))
+                    .orElse("");
         }
 
         Wish with(String program) {
@@ -64,7 +71,8 @@ final class BaselineFinder {
     /// @param python the Python with PyTorch
     Baselines find(Wish wish, Had<Path> python) {
         var kinds = wish.kinds().orElseGet(() -> usual(python));
-        var bridge = python.then(program -> Had.got(new TorchBridge(program, rig.folder("torch"), task, environment)));
+        var bridge = python.then(
+                program -> Had.got(new TorchBridge(program, rig.exchange("torch", exchanged()), task, environment)));
         if (bridge instanceof Had.Got<TorchBridge>(TorchBridge it)) rig.accompany(it::process);
         var facts = new LinkedHashMap<String, String>();
         var found = new EnumMap<BaselineKind, Had<Baseline>>(BaselineKind.class);
@@ -78,6 +86,14 @@ final class BaselineFinder {
             if (bridge instanceof Had.Got<TorchBridge>(TorchBridge it)) facts.putAll(it.facts());
             return facts;
         });
+    }
+
+    /// One set of inputs, and what each baseline gave.
+    private long exchanged() {
+        long bytes = 0;
+        for (var input : task.inputs()) if (input.present()) bytes += input.bytes();
+        for (var output : task.outputs()) bytes += BaselineKind.values().length * output.bytes();
+        return bytes;
     }
 
     private boolean isCuda() {

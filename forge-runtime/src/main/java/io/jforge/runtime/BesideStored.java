@@ -28,7 +28,7 @@ final class BesideStored {
 
     /// Empty if the source was not right; without a rival where none was kept but the source itself, or where that is
     /// not right any more. Where the plan gives no source, naive stands in its place.
-    Optional<Confirmation> confirmed(Optimization.RunPlan plan, RunRecord run, RunListener listener) {
+    Optional<Confirmation> confirmed(RunPlan plan, RunRecord run, RunListener listener) {
         inTurn = new InTurn(rig, new Rounds(rig, baselines, listener::comparing));
         var own = plan.given().isPresent() ? run.best() : run.naive();
         return own.flatMap(trial -> {
@@ -40,7 +40,7 @@ final class BesideStored {
         });
     }
 
-    private Optional<RunRecord> stored(Optimization.RunPlan plan, Trial own) {
+    private Optional<RunRecord> stored(RunPlan plan, Trial own) {
         var task = plan.task();
         return store.fastest(
                         task.op().name(),

@@ -241,6 +241,47 @@ public final class Forge implements AutoCloseable {
         return idOrName.equals("last") ? last() : new Run(store.find(idOrName));
     }
 
+    /// Prepares to go on with a run that was interrupted, that failed, or whose process was killed.
+    ///
+    /// @throws SpecException naming the nearest if there is no such run, or if it was no search
+    public Resumption resume(String idOrName) {
+        return new Resumption(this, run(idOrName).record());
+    }
+
+    /// Follows a run that goes on in another thread or process until it ends; interrupting this thread ends the watch
+    /// only.
+    ///
+    /// @throws SpecException naming the nearest if there is no such run
+    /// @throws java.util.concurrent.CancellationException if this thread is interrupted
+    public Run watch(String idOrName, RunListener told) {
+        return new Run(new Watch(store, id(idOrName), told).follow());
+    }
+
+    /// Asks a run to end, wherever it goes on; what it tried is kept.
+    ///
+    /// @return its id
+    /// @throws SpecException naming the nearest if there is no such run, or if it does not go on
+    public String stop(String idOrName) {
+        var id = id(idOrName);
+        if (!store.isRunning(id))
+            throw new SpecException("run %s does not go on: it was %s"
+                    .formatted(id, run(id).record().state()));
+        store.stop(id);
+        return id;
+    }
+
+    /// A run that is only being made ready has an id, and is not kept yet; without a word the one that goes on.
+    private String id(String idOrName) {
+        var going = store.running();
+        if (going.contains(idOrName)) return idOrName;
+        if (!idOrName.isEmpty()) return run(idOrName).id();
+        if (going.size() == 1) return going.getFirst();
+        throw new SpecException(
+                going.isEmpty()
+                        ? "no run goes on now: `runs` lists those that did"
+                        : "say which run: %s go on".formatted(String.join(", ", going)));
+    }
+
     /// A trial of a run on a GPU as PTX or machine code, compiled again for the architecture that the run was made on.
     ///
     /// @throws SpecException if it is not a CUDA source, or does not compile here

@@ -13,7 +13,6 @@ import io.jforge.runtime.search.RandomSearch;
 import io.jforge.runtime.search.Search;
 import io.jforge.runtime.spec.Nearest;
 import io.jforge.runtime.spec.SpecException;
-import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunRecord;
 import java.security.SecureRandom;
@@ -47,6 +46,9 @@ public final class Optimization {
     private RunListener listener;
     private Optional<Proposer> proposer = Optional.empty();
     private Deadlines deadlines = Deadlines.usual();
+    private Optional<RunRecord> resumed = Optional.empty();
+    private Optional<Task> task = Optional.empty();
+    private Optional<Proposal> given = Optional.empty();
 
     Optimization(Forge forge, Catalogue.Entry entry) {
         this.forge = forge;
@@ -65,7 +67,7 @@ public final class Optimization {
         return this;
     }
 
-    /// `auto` or `cpu`.
+    /// `auto` (the first GPU, else the processor), `cpu`, `cuda:0`.
     public Optimization device(String id) {
         device = id;
         return this;
@@ -167,6 +169,14 @@ public final class Optimization {
         return this;
     }
 
+    /// Goes on with this run, whose task is now on a device of this machine.
+    Optimization resume(RunRecord run, Task itsTask) {
+        resumed = Optional.of(run);
+        task = Optional.of(itsTask);
+        given = run.header().settings().from().map(RunPlan::given);
+        return this;
+    }
+
     /// Makes the run, on this thread. Interrupting the thread ends it early; what was tried is kept and returned.
     ///
     /// @throws SpecException if shape, dtype or an option does not fit
@@ -174,13 +184,32 @@ public final class Optimization {
     /// @throws io.jforge.runtime.compile.MissingTool without a C compiler
     /// @throws io.jforge.runtime.store.StoreException if the store cannot be written
     public Run run() {
-        var start = from.map(this::start);
-        var target = start.map(given -> forge.device(device, given.source().language()))
-                .orElseGet(() -> forge.device(device));
-        var task = Task.of(entry.op(), shape, dtype, target);
-        var plan = new RunPlan(
+        return runner(listener).make();
+    }
+
+    /// Makes the run on a thread of its own, which ends with this process.
+    ///
+    /// @throws SpecException if shape, dtype or an option does not fit
+    /// @throws NoSuchDevice if there is no such device
+    /// @throws io.jforge.runtime.store.StoreException if the store cannot be written
+    public Background start() {
+        return Background.start(this::runner, listener);
+    }
+
+    private Runner runner(RunListener told) {
+        return new Runner(forge, plan(), told);
+    }
+
+    private RunPlan plan() {
+        var start = given.or(() -> from.map(this::start));
+        var wanted = task.orElseGet(() -> {
+            var target = start.map(it -> forge.device(device, it.source().language()))
+                    .orElseGet(() -> forge.device(device));
+            return Task.of(entry.op(), shape, dtype, target);
+        });
+        return new RunPlan(
                 entry,
-                task,
+                wanted,
                 proposer,
                 budget(),
                 strategy(),
@@ -193,8 +222,8 @@ public final class Optimization {
                         chosen("isolation", isolation, Isolation.values(), Isolation::label),
                         chosen("cache", cache, Cache.values(), Cache::label),
                         deadlines),
-                baselines);
-        return new Runner(forge, plan, listener).run();
+                baselines,
+                resumed);
     }
 
     private Budget budget() {
@@ -238,31 +267,5 @@ public final class Optimization {
         if (name.matches("\\d+|last|best"))
             throw new SpecException("a run's name cannot be '" + name + "', which means a trial or another run");
         return name;
-    }
-
-    /// Everything a run needs to know, checked.
-    ///
-    /// @param given the source that a search starts from, or that is tried alone
-    /// @param proposer empty for the built-in one
-    record RunPlan(
-            Catalogue.Entry entry,
-            Task task,
-            Optional<Proposer> proposer,
-            Budget budget,
-            Search strategy,
-            String search,
-            String goal,
-            long seed,
-            String name,
-            Optional<Proposal> given,
-            Conditions.Chosen conditions,
-            BaselineFinder.Wish baselines) {
-        boolean isCandidate() {
-            return search.equals(RunRecord.CANDIDATE);
-        }
-
-        Target target() {
-            return task.target();
-        }
     }
 }

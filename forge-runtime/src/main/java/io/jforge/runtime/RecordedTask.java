@@ -5,6 +5,7 @@ import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.DType;
 import io.jforge.runtime.spec.Expr;
 import io.jforge.runtime.spec.Op;
+import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.spec.TensorSpec;
@@ -20,6 +21,24 @@ final class RecordedTask {
     private RecordedTask() {}
 
     static Task of(Catalogue catalogue, RunHeader header) {
+        return of(target(header), catalogue, header);
+    }
+
+    /// The same on a device of this machine.
+    ///
+    /// @throws SpecException if the device is of another kind than the run's
+    static Task on(Target here, Catalogue catalogue, RunHeader header) {
+        if (here.language() != target(header).language())
+            throw new SpecException("run %s is in %s, and %s runs %s: give --device one that runs it"
+                    .formatted(
+                            header.id(),
+                            target(header).language().label(),
+                            here.id(),
+                            here.language().label()));
+        return of(here, catalogue, header);
+    }
+
+    private static Task of(Target target, Catalogue catalogue, RunHeader header) {
         var op = catalogue.find(header.op()).op();
         var dtypes = new LinkedHashMap<String, DType>();
         header.dtypes().forEach((variable, label) -> dtypes.put(variable, DType.of(label)));
@@ -30,7 +49,7 @@ final class RecordedTask {
                         all.stream()
                                 .map(each -> Expr.parse(String.valueOf(each)))
                                 .toList()));
-        return new Task(op, header.symbols(), dtypes, header.attributes(), target(header), strides, present(op));
+        return new Task(op, header.symbols(), dtypes, header.attributes(), target, strides, present(op));
     }
 
     /// What a header keeps of a task's strides.
@@ -45,7 +64,7 @@ final class RecordedTask {
     static boolean isLike(RunHeader header, Task task, Cache cache) {
         return header.strides().equals(strides(task))
                 && header.settings().cache().equals(cache.label())
-                && task.target().model().equals(header.environment().get("processor"));
+                && RunPlan.isMadeOn(header, task.target());
     }
 
     private static Set<String> present(Op op) {

@@ -1,6 +1,5 @@
 package io.jforge.runtime;
 
-import io.jforge.runtime.compile.Folders;
 import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.Isolation;
@@ -11,8 +10,6 @@ import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.verify.Reference;
 import io.jforge.runtime.verify.Verifier;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -30,7 +27,7 @@ import java.util.stream.Collectors;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
 final class Rig implements AutoCloseable {
-    private final Path folder;
+    private final TemporaryFolder folder;
     private final String device;
     private final Tools tools;
     private final Deque<Runnable> opened = new ArrayDeque<>();
@@ -47,10 +44,11 @@ final class Rig implements AutoCloseable {
     Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines, Conditions conditions) {
         lock = conditions.lock();
         var chosen = conditions.chosen();
-        folder = temporary();
+        folder = TemporaryFolder.usual();
+        opened.push(folder::close);
         device = task.target().id();
         try {
-            tools = maker.in(folder, task);
+            tools = maker.in(folder.path(), task);
             opened.push(tools.close());
             worker = fence(task.target().id(), "worker", chosen.isolation());
             judge = fence(task.target().id(), "judge", Isolation.WORKER);
@@ -143,27 +141,21 @@ final class Rig implements AutoCloseable {
                 tools.facts().toString());
     }
 
-    private static Path temporary() {
-        try {
-            return Files.createTempDirectory("jforge");
-        } catch (IOException failed) {
-            throw new io.jforge.runtime.store.StoreException("cannot write to the temporary folder ("
-                    + failed.getMessage() + "): set TMPDIR to one that is writable");
-        }
+    /// A new folder that goes with the rig.
+    private Path folder(String name) {
+        return folder.folder(name);
     }
 
-    /// A new folder that goes with the rig.
-    Path folder(String name) {
-        try {
-            return Files.createDirectory(folder.resolve(name));
-        } catch (IOException failed) {
-            throw new java.io.UncheckedIOException("cannot write to " + folder, failed);
-        }
+    /// A new folder that goes with the rig, for files of so many bytes that go between processes: in memory where they
+    /// fit there.
+    Path exchange(String name, long bytes) {
+        var memory = TemporaryFolder.inMemory(bytes);
+        memory.ifPresent(it -> opened.push(it::close));
+        return memory.orElse(folder).folder(name);
     }
 
     @Override
     public void close() {
         while (!opened.isEmpty()) opened.pop().run();
-        Folders.delete(folder);
     }
 }

@@ -33,6 +33,9 @@ public interface RunListener {
     /// It ended, whatever the reason; `run` has all its trials.
     default void finished(RunRecord run) {}
 
+    /// A run that nobody waits for failed.
+    default void failed(Throwable why) {}
+
     /// Sources were put side by side; nothing of it is kept.
     default void compared(SideBySide result) {}
 

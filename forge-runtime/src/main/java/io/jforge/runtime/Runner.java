@@ -3,6 +3,7 @@ package io.jforge.runtime;
 import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.Neighbours;
 import io.jforge.runtime.measure.Baselines;
+import io.jforge.runtime.measure.Had;
 import io.jforge.runtime.propose.GivenProposer;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.Proposer;
@@ -10,15 +11,17 @@ import io.jforge.runtime.propose.RewriteProposer;
 import io.jforge.runtime.search.SearchListener;
 import io.jforge.runtime.search.SearchLoop;
 import io.jforge.runtime.search.Stop;
+import io.jforge.runtime.spec.Source;
+import io.jforge.runtime.store.RunClaim;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,35 +38,90 @@ final class Runner {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final Forge forge;
-    private final Optimization.RunPlan plan;
+    private final RunPlan plan;
+    private final RunClaim claim;
     private final RunListener listener;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Trial> trials = new ArrayList<>();
     private Neighbours neighbours;
     private final Instant started = Instant.now();
 
-    Runner(Forge forge, Optimization.RunPlan plan, RunListener listener) {
+    /// Refuses what can be refused at once, and takes hold of the run.
+    ///
+    /// @throws SpecException if the machine cannot hold the task, or the run goes on elsewhere
+    /// @throws io.jforge.runtime.store.StoreException if the store cannot be written
+    Runner(Forge forge, RunPlan plan, RunListener told) {
         this.forge = forge;
         this.plan = plan;
-        this.listener = listener;
+        TaskCheck.require(plan.task(), naive());
+        forge.store().check();
+        claim = forge.store().claim(id());
+        listener = new Telling(told, claim);
+        if (plan.isSameDevice()) trials.addAll(plan.resumed().orElseThrow().trials());
     }
 
-    Run run() {
-        var naive = plan.entry().naive(plan.target().language());
-        TaskCheck.require(plan.task(), naive);
-        forge.store().check();
-        var python = forge.python(plan.baselines());
-        var before = forge.state(plan.target());
-        neighbours = new Neighbours(
-                plan.target().id(), before.map(GpuState::processes).orElse(List.of()));
-        neighbours.atStart().ifPresent(this::warn);
+    /// The run's id.
+    String run() {
+        return claim.run();
+    }
+
+    /// Makes the run. Interrupting the thread ends it early, and so does whoever asks for its end.
+    Run make() {
+        try (claim;
+                var _ = StopRequests.of(claim)) {
+            plan.resumed().filter(_ -> !plan.isSameDevice()).ifPresent(run -> warn(elsewhere(run.header())));
+            var python = forge.python(plan.baselines());
+            var before = forge.state(plan.target());
+            neighbours = new Neighbours(
+                    plan.target().id(), before.map(GpuState::processes).orElse(List.of()));
+            neighbours.atStart().ifPresent(this::warn);
+            return with(python, before);
+        }
+    }
+
+    private Run with(Had<Path> python, Optional<GpuState> before) {
         try (var rig = forge.rig(plan.task(), plan.entry(), plan.conditions(), listener);
                 var baselines = forge.baselines(rig, plan.task()).find(plan.baselines(), python)) {
-            var header = header(rig, before);
-            forge.store().begin(header);
+            var heading = new Heading(plan, rig.facts(), before, neighbours.atStart());
+            var header = plan.isSameDevice() ? goneOn(heading) : begun(heading, rig);
             listener.started(header);
-            return search(rig, baselines, header, new Proposal(naive, "naive", ""));
+            trials.forEach(listener::ended);
+            return search(rig, baselines, header, new Proposal(naive(), "naive", ""));
         }
+    }
+
+    private RunHeader begun(Heading heading, Rig rig) {
+        var header = heading.of(claim.run(), rig.roofline(), started);
+        forge.store().begin(header);
+        return header;
+    }
+
+    private RunHeader goneOn(Heading heading) {
+        var header = heading.goneOnWith(plan.resumed().orElseThrow(), started);
+        forge.store().goOn(header);
+        return header;
+    }
+
+    private Source naive() {
+        return plan.entry().naive(plan.target().language());
+    }
+
+    /// The one of the run that is gone on with, or a new one: short, and new in this store.
+    private String id() {
+        if (plan.isSameDevice()) return plan.resumed().orElseThrow().header().id();
+        var random = RandomGenerator.getDefault();
+        String id;
+        do id = "%s-%04x".formatted(plan.task().op().name(), random.nextInt(1 << 16));
+        while (forge.store().has(id));
+        return id;
+    }
+
+    private String elsewhere(RunHeader before) {
+        return "run %s was made on %s: its trials are measured again on %s, as a run of its own"
+                .formatted(
+                        before.id(),
+                        before.environment().get("processor"),
+                        plan.target().model());
     }
 
     private void warn(String what) {
@@ -84,6 +142,7 @@ final class Runner {
             var stop = loop.run(
                     naive,
                     plan.given().filter(_ -> !plan.isCandidate()),
+                    plan.past(),
                     trial -> rig.roofline()
                             .share(plan.task(), trial.medianMicros().orElseThrow()));
             return end(
@@ -94,6 +153,7 @@ final class Runner {
         } catch (CancellationException _) {
             return end(rig, header, Stop.INTERRUPTED.label(), Optional.empty());
         } catch (RuntimeException failed) {
+            warnings.add("it failed: " + failed.getMessage());
             end(rig, header, "failed", Optional.empty());
             throw failed;
         }
@@ -141,7 +201,8 @@ final class Runner {
             var after = forge.state(plan.target());
             after.flatMap(now -> neighbours.atEnd(now.processes(), rig.processes()))
                     .ifPresent(this::warn);
-            double wall = Duration.between(started, Instant.now()).toMillis() / 1000.0;
+            var earlier = plan.isSameDevice() ? RunPlan.spent(plan.resumed().orElseThrow()) : Duration.ZERO;
+            double wall = earlier.plus(Duration.between(started, Instant.now())).toMillis() / 1000.0;
             var ending = new RunEnding(
                     stop,
                     wall,
@@ -155,64 +216,5 @@ final class Runner {
         } finally {
             if (interrupted) Thread.currentThread().interrupt();
         }
-    }
-
-    private RunHeader header(Rig rig, Optional<GpuState> before) {
-        var task = plan.task();
-        var id = freshId(task.op().name());
-        var dtypes = new LinkedHashMap<String, String>();
-        task.dtypes().forEach((variable, dtype) -> dtypes.put(variable, dtype.label()));
-        var settings = new RunHeader.Settings(
-                plan.budget().iterations(),
-                plan.search(),
-                plan.budget()
-                        .time()
-                        .map(limit -> limit.toMillis() / 1000.0 + "s")
-                        .orElse(""),
-                plan.goal(),
-                plan.budget().patience().orElse(0),
-                plan.conditions().isolation().label(),
-                plan.conditions().cache().label());
-        return new RunHeader(
-                id,
-                plan.name().isEmpty() ? id : plan.name(),
-                task.op().name(),
-                task.symbols(),
-                dtypes,
-                task.dtypeLabel(),
-                task.label(),
-                plan.target().id(),
-                plan.seed(),
-                settings,
-                rig.roofline(),
-                rig.roofline().leastMicros(task),
-                rig.roofline().isMemoryBound(task),
-                environment(rig, before),
-                started,
-                RecordedTask.strides(task),
-                task.attributes());
-    }
-
-    /// Short, and new in this store.
-    private String freshId(String op) {
-        var random = RandomGenerator.getDefault();
-        String id;
-        do id = "%s-%04x".formatted(op, random.nextInt(1 << 16));
-        while (forge.store().has(id));
-        return id;
-    }
-
-    private Map<String, String> environment(Rig rig, Optional<GpuState> before) {
-        var facts = new LinkedHashMap<String, String>();
-        facts.put("processor", plan.target().model());
-        facts.put("cores", String.valueOf(plan.target().cores()));
-        facts.put("instructions", plan.target().isa());
-        facts.put("last-level cache", (plan.target().lastLevelCacheBytes() >> 20) + " MiB");
-        facts.putAll(rig.facts());
-        before.ifPresent(state -> facts.putAll(state.now()));
-        neighbours.atStart().ifPresent(warning -> facts.put("warning", warning));
-        facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-        facts.put("java", Runtime.version().toString());
-        return facts;
     }
 }

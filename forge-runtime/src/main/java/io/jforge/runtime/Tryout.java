@@ -100,7 +100,7 @@ public final class Tryout {
     public Run run() {
         var target =
                 given.map(it -> forge.device(device, it.source().language())).orElseGet(() -> forge.device(device));
-        var plan = new Optimization.RunPlan(
+        var plan = new RunPlan(
                 entry,
                 Task.of(entry.op(), shape, dtype, target),
                 Optional.empty(),
@@ -112,7 +112,8 @@ public final class Tryout {
                 Optimization.checkedName(name),
                 given,
                 new Conditions.Chosen(Isolation.WORKER, cache, Deadlines.usual()),
-                baselines);
-        return new Runner(forge, plan, listener).run();
+                baselines,
+                Optional.empty());
+        return new Runner(forge, plan, listener).make();
     }
 }

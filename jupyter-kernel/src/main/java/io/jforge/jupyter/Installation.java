@@ -5,6 +5,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Where this JForge lies, as the launcher told it.
 record Installation(Map<String, String> environment) {
@@ -23,18 +24,23 @@ record Installation(Map<String, String> environment) {
 
     /// The command of a kernel process, with `{connection_file}` in place of the file.
     List<String> kernelCommand() {
+        return command(List.of("kernel", "{connection_file}"));
+    }
+
+    /// What starts JForge with these words.
+    List<String> command(List<String> words) {
         var launcher = environment.get("JFORGE_LAUNCHER");
-        if (launcher != null) return List.of(launcher, "kernel", "{connection_file}");
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-Djava.awt.headless=true",
-                "-cp",
-                System.getProperty("java.class.path")
-                        .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
-                Main.class.getName(),
-                "kernel",
-                "{connection_file}");
+        var start = launcher != null
+                ? List.of(launcher)
+                : List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Djava.awt.headless=true",
+                        "-cp",
+                        System.getProperty("java.class.path")
+                                .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
+                        Main.class.getName());
+        return Stream.concat(start.stream(), words.stream()).toList();
     }
 
     static String version() {

@@ -25,7 +25,7 @@ public final class Main {
     static int run(String[] args, Terminal terminal) {
         boolean json = Arrays.asList(args).contains("--json");
         var screen = new Screen(json ? terminal.nowhere() : terminal.results(), terminal.progress(), terminal::json);
-        var root = new JForgeCommand(() -> Forge.open(System.getenv()), screen, terminal);
+        var root = new JForgeCommand(() -> Forge.open(System.getenv()), screen, terminal, List.of(args));
         boolean debug = Arrays.asList(args).contains("--debug");
         return Verbs.run(root, List.of(args), thrown -> fail(thrown, debug, terminal));
     }
@@ -43,6 +43,7 @@ public final class Main {
     private static Optional<Verbs.Failure> notebookFailure(Exception thrown) {
         return switch (thrown) {
             case BadParameterException wrong -> Optional.of(new Verbs.Failure(Verbs.USAGE, wrong.getMessage()));
+            case Detached.Ended ended -> Optional.of(new Verbs.Failure(ended.status(), ended.getMessage()));
             case NotebookException wrong -> Optional.of(new Verbs.Failure(Verbs.FAILED, wrong.getMessage()));
             default -> Optional.empty();
         };

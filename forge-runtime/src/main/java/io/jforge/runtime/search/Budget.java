@@ -19,6 +19,11 @@ public record Budget(int iterations, Optional<Duration> time, Optional<Goal> goa
             throw new SpecException("--patience needs at least 1, not " + patience.getAsInt());
     }
 
+    /// A limit as a run's settings have it: `60.0s`.
+    public static Duration seconds(String text) {
+        return Duration.ofMillis((long) (1000 * Double.parseDouble(text.substring(0, text.length() - 1))));
+    }
+
     public static Budget iterations(int count) {
         return new Budget(count, Optional.empty(), Optional.empty(), OptionalInt.empty());
     }

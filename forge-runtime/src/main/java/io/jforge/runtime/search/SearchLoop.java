@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
 /// Propose, try, sweep the tunables, again: until the budget is spent or the thread is interrupted.
@@ -63,25 +64,28 @@ public final class SearchLoop {
     /// run.
     ///
     /// @throws NaiveFailed if the naive source is not right
-    public Stop run(Proposal naive, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
-        return run(naive, Optional.empty(), rooflineShare);
+    public Stop run(Proposal naive, ToDoubleFunction<Trial> rooflineShare) {
+        return run(naive, Optional.empty(), Past.NONE, rooflineShare);
     }
 
     /// The same, with a Source that is tried after the naive one and below which all others are made.
     ///
+    /// With a past it goes on where that ended: with the same outcomes, what follows is what would have followed.
+    ///
     /// @throws NaiveFailed if the naive source is not right
     /// @throws FromFailed if the other one is not right
-    public Stop run(Proposal naive, Optional<Proposal> from, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
-        start = clock.instant();
-        tree = new Tree(naive);
+    public Stop run(Proposal naive, Optional<Proposal> from, Past past, ToDoubleFunction<Trial> rooflineShare) {
+        start = clock.instant().minus(past.spent());
+        tree = new Tree(past.isEmpty() ? naive : Past.proposal(past.trials().getFirst()));
         from.ifPresent(_ -> tree.root().exhaust());
         try {
-            tryAt(tree.root(), 0, naive.source().defaults());
-            tree.root().visited();
-            var naiveTrial = best.orElseThrow(
-                    () -> new NaiveFailed(tree.root().trials().getFirst().outcome()));
-            from.ifPresent(this::goOnFrom);
-            for (int iteration = 1; iteration <= budget.iterations(); iteration++) {
+            int last = past.isEmpty() ? begin() : goOn(past);
+            var naiveTrial = tree.root()
+                    .bestTrial()
+                    .orElseThrow(() ->
+                            new NaiveFailed(tree.root().trials().getFirst().outcome()));
+            from.ifPresent(this::from);
+            for (int iteration = last + 1; iteration <= budget.iterations(); iteration++) {
                 var passed = passed();
                 var stop = stop(iteration, passed, naiveTrial, rooflineShare);
                 if (stop.isPresent()) return stop.get();
@@ -95,9 +99,31 @@ public final class SearchLoop {
         }
     }
 
-    private void goOnFrom(Proposal from) {
-        var node = tree.grow(tree.root(), from);
-        tryAll(node, 0);
+    private int begin() {
+        tryAt(tree.root(), 0, tree.root().proposal().source().defaults());
+        tree.root().visited();
+        return 0;
+    }
+
+    /// Brings the tree to where the past ended, and the sweep of its last Source to its end; the last iteration of it.
+    private int goOn(Past past) {
+        var node = tree.root();
+        for (var trial : past.trials()) {
+            if (trial.node() >= tree.nodes().size()) {
+                node.visited();
+                node = tree.grow(tree.nodes().get(trial.parentNode()), Past.proposal(trial));
+            }
+            if (past.hold()) add(node, trial);
+            else tryAt(node, trial.iteration(), trial.candidate().assignment());
+        }
+        if (node == tree.root()) node.visited();
+        else tryAll(node, past.trials().getLast().iteration());
+        return past.trials().getLast().iteration();
+    }
+
+    private void from(Proposal from) {
+        if (tree.nodes().size() == 1) tryAll(tree.grow(tree.root(), from), 0);
+        var node = tree.nodes().get(1);
         if (node.ownMicros().isEmpty())
             throw new FromFailed(from, node.trials().getFirst().outcome());
     }
@@ -131,8 +157,7 @@ public final class SearchLoop {
         return Math.max(byCount, byTime);
     }
 
-    private Optional<Stop> stop(
-            int iteration, Duration passed, Trial naive, java.util.function.ToDoubleFunction<Trial> rooflineShare) {
+    private Optional<Stop> stop(int iteration, Duration passed, Trial naive, ToDoubleFunction<Trial> rooflineShare) {
         if (Thread.currentThread().isInterrupted()) return Optional.of(Stop.INTERRUPTED);
         if (isTimeUp(passed)) return Optional.of(Stop.TIME);
         var winner = best.orElseThrow();
@@ -154,8 +179,8 @@ public final class SearchLoop {
 
     /// One proposal with its tunables; false when there is nothing left to propose.
     private boolean iterate(int iteration, double progress) {
-        var draws = random.apply(iteration);
         while (true) {
+            var draws = random.apply(iteration); // as if what is exhausted had been known to be
             var chosen = search.choose(tree, progress, draws);
             if (chosen.isEmpty()) return false;
             var node = chosen.get();
@@ -172,26 +197,28 @@ public final class SearchLoop {
         return new Parent(node.proposal().source(), node.proposal().recipe(), tree.hashes());
     }
 
+    /// Tries the points of a Source's tunables that were not tried before.
     private void tryAll(Node node, int iteration) {
         try {
-            var next = Optional.of(sweep.first(node.proposal()));
-            do {
-                if (Thread.currentThread().isInterrupted()) throw new CancellationException("interrupted");
-                tryAt(node, iteration, next.get());
-                next = sweep.next(node, bestMicros());
-            } while (next.isPresent() && !isTimeUp(passed()));
+            for (var next = next(node); next.isPresent(); next = next(node)) tryAt(node, iteration, next.get());
         } finally {
             node.visited();
         }
     }
 
+    private Optional<Map<String, Long>> next(Node node) {
+        if (node.trials().isEmpty()) return Optional.of(sweep.first(node.proposal()));
+        return isTimeUp(passed()) ? Optional.empty() : sweep.next(node, bestMicros());
+    }
+
     private void tryAt(Node node, int iteration, Map<String, Long> assignment) {
+        if (Thread.currentThread().isInterrupted()) throw new CancellationException("interrupted");
         var candidate = new Candidate(node.proposal().source(), assignment);
         listener.trying(iteration, candidate.title(node.proposal().change()));
         if (evaluator.lookahead() > 0) evaluator.expect(foreseen(node, iteration, assignment));
         var evaluation = evaluator.evaluate(candidate, bestMicros());
         var trial = new Trial(
-                trials++,
+                trials,
                 node.id(),
                 node.parent().map(Node::id).orElse(-1),
                 iteration,
@@ -202,12 +229,17 @@ public final class SearchLoop {
                 evaluation.stages(),
                 evaluation.resources(),
                 clock.instant());
+        add(node, trial);
+        listener.ended(trial);
+    }
+
+    private void add(Node node, Trial trial) {
         node.add(trial);
+        trials = trial.number() + 1;
         if (trial.medianMicros().orElse(Double.POSITIVE_INFINITY) < bestMicros()) {
             best = Optional.of(trial);
-            lastGain = iteration;
+            lastGain = trial.iteration();
         }
-        listener.ended(trial);
     }
 
     /// What may be tried after this: further points of the source, and what the next iteration proposes if this one is

@@ -4,6 +4,8 @@ import io.jforge.runtime.measure.BaselineReport;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Timing;
+import io.jforge.runtime.trial.Trial;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,19 @@ public record RunEnding(
         environment = environment == null
                 ? Map.of()
                 : java.util.Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /// The stop of a run whose process ended before the run did; it is never written.
+    public static final String BROKEN_OFF = "broken off";
+
+    static RunEnding brokenOff(RunHeader header, List<Trial> trials) {
+        var begun = header.resumed().isEmpty()
+                ? new RunHeader.Resumed(header.started(), 0, 0)
+                : header.resumed().getLast();
+        var since = trials.size() > begun.trials()
+                ? Duration.between(begun.at(), trials.getLast().ended())
+                : Duration.ZERO;
+        return new RunEnding(BROKEN_OFF, begun.seconds() + since.toMillis() / 1000.0, Optional.empty());
     }
 
     /// Without a warning.

@@ -2,9 +2,11 @@ package io.jforge.runtime.store;
 
 import io.jforge.runtime.measure.Roofline;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// What is known of a run when it starts.
 ///
@@ -18,6 +20,7 @@ import java.util.Map;
 /// @param environment compiler, processor and the like, for who wants to repeat it
 /// @param strides in elements, of inputs that are not row-major
 /// @param attributes the op's, by name
+/// @param resumed when it was gone on with, after an interrupt or a crash
 public record RunHeader(
         String id,
         String name,
@@ -35,8 +38,10 @@ public record RunHeader(
         Map<String, String> environment,
         Instant started,
         Map<String, List<Long>> strides,
-        Map<String, Number> attributes) {
+        Map<String, Number> attributes,
+        List<Resumed> resumed) {
     public RunHeader {
+        resumed = resumed == null ? List.of() : List.copyOf(resumed);
         strides = strides == null ? Map.of() : Map.copyOf(strides); // runs of older versions do not tell them
         attributes = attributes == null ? Map.of() : Map.copyOf(attributes);
         symbols = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(symbols));
@@ -78,27 +83,84 @@ public record RunHeader(
                 environment,
                 started,
                 Map.of(),
-                Map.of());
+                Map.of(),
+                List.of());
     }
 
     /// The options that shape a search, as they were given; empty text where one was not.
     ///
     /// @param isolation `worker` or `in-process`; `cache`: `cold` or `warm`; runs of older versions name neither
+    /// @param baseline what the winner is measured against, and the Python for it; older runs do not tell
+    /// @param from the source that the search started below
     public record Settings(
-            int iterations, String search, String time, String goal, int patience, String isolation, String cache) {
+            int iterations,
+            String search,
+            String time,
+            String goal,
+            int patience,
+            String isolation,
+            String cache,
+            String baseline,
+            String python,
+            Optional<From> from) {
         public Settings {
             if (isolation == null) isolation = "worker";
             if (cache == null) cache = "cold";
+            if (baseline == null) baseline = "";
+            if (python == null) python = "";
+            if (from == null) from = Optional.empty();
         }
 
         /// In a worker, with a cold cache.
         public Settings(int iterations, String search, String time, String goal, int patience) {
-            this(iterations, search, time, goal, patience, null, null);
+            this(iterations, search, time, goal, patience, null, null, null, null, null);
+        }
+
+        /// With another budget.
+        public Settings within(int proposals, String limit) {
+            return new Settings(proposals, search, limit, goal, patience, isolation, cache, baseline, python, from);
         }
 
         /// The cache of the other of the two modes that a winner is confirmed in.
         public String otherCache() {
             return cache.equals("cold") ? "warm" : "cold";
         }
+    }
+
+    /// A source that a person gave to start from: what it was called, its text, how it was made, its tunables.
+    public record From(String change, String text, String recipe, Map<String, Long> start) {
+        public From {
+            start = Map.copyOf(start);
+        }
+    }
+
+    /// The run was gone on with.
+    ///
+    /// @param trials that it had by then, and `seconds` that they had taken
+    public record Resumed(Instant at, int trials, double seconds) {}
+
+    /// The same run, gone on with, with settings that may have changed.
+    public RunHeader goneOnWith(Resumed now, Settings changed) {
+        var all = new ArrayList<>(resumed);
+        all.add(now);
+        return new RunHeader(
+                id,
+                name,
+                op,
+                symbols,
+                dtypes,
+                dtype,
+                task,
+                device,
+                seed,
+                changed,
+                roofline,
+                leastMicros,
+                memoryBound,
+                environment,
+                started,
+                strides,
+                attributes,
+                all);
     }
 }

@@ -86,10 +86,10 @@ public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding
         return trials.stream().mapToInt(Trial::iteration).max().orElse(0);
     }
 
-    /// running, finished, interrupted or failed.
+    /// running, finished, interrupted, failed, or broken off: its process ended before it did.
     public String state() {
         return ending.map(end -> switch (end.stop()) {
-                    case "interrupted", "failed" -> end.stop();
+                    case "interrupted", "failed", RunEnding.BROKEN_OFF -> end.stop();
                     default -> "finished";
                 })
                 .orElse("running");

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import tools.jackson.core.type.TypeReference;
@@ -26,10 +27,46 @@ public final class RunStore implements AutoCloseable {
     private static final String NEWEST_FIRST = "julianday(started) desc, rowid desc";
 
     private final Database database;
+    private final Path running;
 
     /// @param folder made when the first run is written
     public RunStore(Path folder) {
         database = new Database(folder.resolve("runs.db"));
+        running = folder.resolve("running");
+    }
+
+    /// Holds a run for this process until the claim is closed.
+    ///
+    /// @throws SpecException if the run goes on already
+    public RunClaim claim(String run) {
+        return RunClaim.take(running, run)
+                .orElseThrow(() -> new SpecException(
+                        "run %s is still going on: `watch %s` follows it, `stop %s` ends it".formatted(run, run, run)));
+    }
+
+    /// Whether a process is making this run.
+    public boolean isRunning(String run) {
+        return RunClaim.isTaken(running, run);
+    }
+
+    /// The runs that go on now, also those that are only being made ready and are not kept yet.
+    public List<String> running() {
+        return RunClaim.taken(running);
+    }
+
+    /// The process that makes a run; empty if none does.
+    public OptionalLong process(String run) {
+        return RunClaim.holder(running, run);
+    }
+
+    /// What a run is doing now; empty text if it does not say.
+    public String doing(String run) {
+        return RunClaim.doing(running, run);
+    }
+
+    /// Asks the process that makes this run to end it.
+    public void stop(String run) {
+        RunClaim.stop(running, run);
     }
 
     /// Opens the file now, so that a store that cannot be written is known before any work is done.
@@ -47,6 +84,14 @@ public final class RunStore implements AutoCloseable {
                 header.op(),
                 header.started().toString(),
                 OutcomeJson.JSON.writeValueAsString(header));
+    }
+
+    /// An ended run goes on.
+    public void goOn(RunHeader header) {
+        database.write(
+                "update runs set state = 'running', ending = null, header = ? where id = ?",
+                OutcomeJson.JSON.writeValueAsString(header),
+                header.id());
     }
 
     /// Commits one trial; once this returns it is not lost.
@@ -151,12 +196,19 @@ public final class RunStore implements AutoCloseable {
         var header = OutcomeJson.JSON.readValue(row.getString("header"), RunHeader.class);
         var ending = Optional.ofNullable(row.getString("ending"))
                 .map(json -> OutcomeJson.JSON.readValue(json, RunEnding.class));
-        var trials = database.read(
-                "select trials.*, sources.text from trials join sources on sources.hash = trials.source"
-                        + " where run = ? order by number",
-                RunStore::trial,
-                header.id());
+        var trials = trials(header.id(), 0);
+        if (ending.isEmpty() && !isRunning(header.id())) ending = Optional.of(RunEnding.brokenOff(header, trials));
         return new RunRecord(header, trials, ending);
+    }
+
+    /// The trials of a run from this number on.
+    public List<Trial> trials(String run, int from) {
+        return database.read(
+                "select trials.*, sources.text from trials join sources on sources.hash = trials.source"
+                        + " where run = ? and number >= ? order by number",
+                RunStore::trial,
+                run,
+                from);
     }
 
     private static Trial trial(ResultSet row) throws SQLException {

@@ -330,7 +330,7 @@ class SearchLoopTest {
             search = how;
             trials.clear();
             var stop = loop(Budget.iterations(6), 1)
-                    .run(Land.proposal(START), Optional.of(Land.proposal("222222")), _ -> 0.5);
+                    .run(Land.proposal(START), Optional.of(Land.proposal("222222")), Past.NONE, _ -> 0.5);
             assertThat(stop).isEqualTo(Stop.ITERATIONS);
             assertThat(trials).extracting(Trial::recipe).startsWith(START, "222222");
             assertThat(trials).extracting(Trial::iteration).containsExactly(0, 0, 1, 2, 3, 4, 5, 6);
@@ -345,7 +345,7 @@ class SearchLoopTest {
         evaluator = (candidate, _) ->
                 Land.came(Land.place(candidate).equals(START) ? Land.timed(100) : new Outcome.Crashed("SIGSEGV"));
         assertThatThrownBy(() -> loop(Budget.iterations(6), 1)
-                        .run(Land.proposal(START), Optional.of(Land.proposal("222222")), _ -> 0.5))
+                        .run(Land.proposal(START), Optional.of(Land.proposal("222222")), Past.NONE, _ -> 0.5))
                 .isInstanceOf(SearchLoop.FromFailed.class)
                 .hasMessage("to 222222 did not pass, so no search can start from it (crashed): SIGSEGV");
         assertThat(trials).hasSize(2);
@@ -489,7 +489,8 @@ class SearchLoopTest {
         proposer = free(proposer);
         var foresight = new Foresight(evaluator);
         evaluator = foresight;
-        loop(Budget.iterations(3), 1).run(Land.proposal(START), Optional.of(Land.proposal("111111")), _ -> 0.5);
+        loop(Budget.iterations(3), 1)
+                .run(Land.proposal(START), Optional.of(Land.proposal("111111")), Past.NONE, _ -> 0.5);
         assertThat(foresight.expected.getFirst()).isEmpty();
         assertThat(foresight.expected.get(1)).isNotEmpty();
     }

@@ -180,8 +180,10 @@ class RunStoreTest {
     void aRunWithoutAnEndingReadsAsRunning() {
         store.begin(Runs.header("a"));
         store.add("a", Runs.trials().getFirst());
-        assertThat(reread("a").state()).isEqualTo("running");
-        assertThat(reread("a").ending()).isEmpty();
+        try (var _ = store.claim("a")) {
+            assertThat(reread("a").state()).isEqualTo("running");
+            assertThat(reread("a").ending()).isEmpty();
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.report.SideBySide;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.search.Stop;
+import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
 /// One output that follows a run while it goes on: a bar, the iteration, the best so far, the time left.
@@ -27,6 +29,7 @@ public final class ProgressView implements RunListener {
     private final long start;
     private final List<Trial> trials = new ArrayList<>();
     private Display.Handle handle;
+    private Trial first;
     private RunHeader header;
     private String doing = "";
     private String waiting = "";
@@ -85,7 +88,10 @@ public final class ProgressView implements RunListener {
 
     @Override
     public void ended(Trial trial) {
-        if (trials.isEmpty()) searchStart = nanoTime.getAsLong();
+        if (trials.size() == earlier()) {
+            first = trial;
+            searchStart = nanoTime.getAsLong();
+        }
         trials.add(trial);
         update(false);
     }
@@ -106,10 +112,24 @@ public final class ProgressView implements RunListener {
     public void finished(RunRecord run) {
         doing = "";
         waiting = "";
-        var stop = run.ending().map(end -> end.stop()).orElse("");
+        var stop = run.ending().map(RunEnding::stop).orElse("");
+        double wall = run.ending().map(RunEnding::wallSeconds).orElse(0.0);
         var words = "done: %d iterations, %d trials in %s (%s)"
-                .formatted(run.iterations(), run.trials().size(), clock(elapsed()), Stop.words(stop));
-        show(bundle(run.header().task(), stop.equals("interrupted") ? share() : 1, words, true));
+                .formatted(
+                        run.iterations(),
+                        run.trials().size(),
+                        clock(Duration.ofSeconds(Math.round(wall))),
+                        Stop.words(stop));
+        show(bundle(run.header().task(), run.state().equals("finished") ? 1 : share(), words, true));
+    }
+
+    /// The same short message as a cell that waited for it would end with.
+    @Override
+    public void failed(Throwable why) {
+        doing = "";
+        waiting = "";
+        warning = "the run ended: " + (why instanceof CancellationException ? "interrupted" : why.getMessage());
+        show(bundle(header == null ? "preparing" : header.task(), share(), warning, true));
     }
 
     @Override
@@ -196,10 +216,25 @@ public final class ProgressView implements RunListener {
     /// By the pace since the naive source was timed, once two iterations have shown it, and by the time limit.
     private OptionalLong left() {
         int done = iteration - 1;
-        if (done < 2) return OptionalLong.empty();
-        double byPace = secondsSince(searchStart) / done * (header.settings().iterations() - done);
+        int paced = first == null ? 0 : done - Math.max(0, first.iteration() - 1);
+        if (paced < 2) return OptionalLong.empty();
+        double byPace = searching() / paced * (header.settings().iterations() - done);
         double byLimit = limitSeconds().orElse(Double.POSITIVE_INFINITY) - secondsSince(started);
         return OptionalLong.of(Math.round(Math.max(0, Math.min(byPace, byLimit))));
+    }
+
+    /// Trials from before the run was gone on with.
+    private int earlier() {
+        return header == null || header.resumed().isEmpty()
+                ? 0
+                : header.resumed().getLast().trials();
+    }
+
+    /// Seconds since the first trial, or the first after the run was gone on with; who watches a run may have come
+    /// later than that.
+    private double searching() {
+        var known = Duration.between(first.ended(), trials.getLast().ended());
+        return Math.max(secondsSince(searchStart), known.toMillis() / 1e3);
     }
 
     /// The time limit as the header has it: `60.0s`, or nothing.

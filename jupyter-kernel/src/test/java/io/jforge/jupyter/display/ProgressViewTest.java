@@ -143,7 +143,7 @@ class ProgressViewTest {
         iterations(1, 3);
         view.finished(SampleRuns.finished());
         assertThat(text())
-                .contains("done: 3 iterations, 4 trials in 0:03 (all iterations done)")
+                .contains("done: 3 iterations, 4 trials in 0:13 (all iterations done)")
                 .doesNotContain("░");
         assertThat(html()).contains("jf-done").doesNotContain("now:");
     }

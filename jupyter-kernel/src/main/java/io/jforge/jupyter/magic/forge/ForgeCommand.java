@@ -14,6 +14,9 @@ import picocli.CommandLine.Command;
             CandidateVerb.class,
             BenchVerb.class,
             SuiteVerb.class,
+            ResumeVerb.class,
+            WatchVerb.class,
+            StopVerb.class,
             OpsVerb.class,
             DevicesVerb.class,
             RunsVerb.class,
@@ -51,6 +54,11 @@ public class ForgeCommand implements Runnable {
 
     Written written() {
         return written;
+    }
+
+    /// How this front end makes a run that nobody waits for.
+    protected Beside beside() {
+        return Beside.THREAD;
     }
 
     /// Without a verb: what there is.

@@ -1,13 +1,9 @@
 package io.jforge.jupyter.magic.forge;
 
 import io.jforge.jupyter.display.ProgressView;
-import io.jforge.jupyter.display.RunView;
 import io.jforge.runtime.Forge;
-import io.jforge.runtime.report.RunJson;
-import io.jforge.runtime.spec.SpecException;
-import java.time.Duration;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -15,8 +11,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "optimize", description = "search for a faster source of an op", sortOptions = false)
 class OptimizeVerb extends Verb {
     static final int INTERRUPTED = 130;
-
-    private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|min|h)?");
 
     @Parameters(paramLabel = "OP", description = "softmax, matmul, ...: `ops` lists them")
     private String op;
@@ -86,9 +80,11 @@ class OptimizeVerb extends Verb {
     @Option(names = "--name", paramLabel = "NAME", description = "what to call the run", defaultValue = "")
     private String name;
 
+    @Mixin
+    private BackgroundOption background;
+
     @Override
     Answer answer(Forge forge, Screen screen) {
-        var progress = new ProgressView(screen.progress(), System::nanoTime);
         var wanted = forge.optimize(op)
                 .shape(shape)
                 .dtype(dtype)
@@ -98,32 +94,14 @@ class OptimizeVerb extends Verb {
                 .cache(cache)
                 .isolation(isolation)
                 .name(name)
-                .listener(progress);
-        if (time != null) wanted.time(duration(time));
+                .listener(new ProgressView(screen.progress(), System::nanoTime));
+        if (time != null) wanted.time(Durations.parse(time));
         if (goal != null) wanted.goal(goal);
         if (patience != null) wanted.patience(patience);
         if (from != null) wanted.from(from);
         if (seed != null) wanted.seed(seed);
         if (baseline != null) wanted.baseline(baseline);
         if (python != null) wanted.python(python);
-        var run = wanted.run();
-        boolean interrupted = run.record().state().equals("interrupted");
-        return new Answer(
-                new RunView(run.record()).all(), () -> RunJson.full(run.record()), interrupted ? INTERRUPTED : 0);
-    }
-
-    /// What `--time` means.
-    static Duration duration(String text) {
-        var matcher = TIME.matcher(text.strip());
-        if (!matcher.matches())
-            throw new SpecException("a time is a number with ms, s, m or h, e.g. 60s, not '" + text + "'");
-        double number = Double.parseDouble(matcher.group(1));
-        double millis = switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
-            case "ms" -> number;
-            case "s" -> number * 1e3;
-            case "h" -> number * 3.6e6;
-            default -> number * 6e4;
-        };
-        return Duration.ofMillis((long) millis);
+        return background.isWanted() ? beside(wanted::start) : Answers.run(wanted.run());
     }
 }

@@ -7,7 +7,9 @@ import io.jforge.runtime.report.RunJson;
 import io.jforge.runtime.report.Tables;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine.Command;
 
 /// `runs`: every run in the store, the newest first.
@@ -20,14 +22,25 @@ class RunsVerb extends Verb {
     Answer answer(Forge forge, Screen screen) {
         var runs = forge.runs();
         var table = new Grid("run", "name", "task", "device", "trials", "best us", "speedup", "state", "started");
+        var begun = begun(forge, runs);
+        begun.forEach((id, doing) -> table.row(id, "", "", "", "", "", "", doing, ""));
         for (var run : runs) row(table, run);
-        var shown =
-                runs.isEmpty() ? MimeBundle.text("no runs yet: `%forge optimize softmax` makes one") : table.bundle();
+        var shown = runs.isEmpty() && begun.isEmpty()
+                ? MimeBundle.text("no runs yet: `%forge optimize softmax` makes one")
+                : table.bundle();
         return Answer.of(
                 shown,
                 () -> Map.of(
                         "runs",
                         runs.stream().map(run -> RunJson.brief(run.record())).toList()));
+    }
+
+    /// Those that are only being made ready, with what they do now.
+    private static Map<String, String> begun(Forge forge, List<Run> runs) {
+        var begun = new TreeMap<String, String>();
+        for (var id : forge.store().running()) begun.put(id, forge.store().doing(id));
+        for (var run : runs) begun.remove(run.id());
+        return begun;
     }
 
     private static void row(Grid table, Run run) {

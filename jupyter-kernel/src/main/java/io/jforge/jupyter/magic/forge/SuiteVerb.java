@@ -124,7 +124,7 @@ class SuiteVerb extends Verb {
                 .device(device)
                 .stored(stored)
                 .iterations(iterations)
-                .time(OptimizeVerb.duration(time))
+                .time(Durations.parse(time))
                 .cache(cache)
                 .listener(new SuiteProgress(screen.progress(), System::nanoTime));
         only.forEach(suite::only);

@@ -1,10 +1,14 @@
 package io.jforge.jupyter.magic.forge;
 
+import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.wire.Json;
+import io.jforge.runtime.Background;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.spec.SpecException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
@@ -35,6 +39,13 @@ abstract class Verb implements Callable<Integer> {
 
     Written written() {
         return parent.written();
+    }
+
+    /// Starts a run that is not waited for.
+    Answer beside(Supplier<Background> start) {
+        var id = parent.beside().start(start);
+        var words = "run %s goes on in the background: `watch %s` follows it, `stop %s` ends it".formatted(id, id, id);
+        return Answer.of(MimeBundle.text(words), () -> Map.of("run", id, "state", "running"));
     }
 
     @Override

@@ -104,6 +104,13 @@ class VerbsTest {
             candidate softmax --form x    | unknown option '--form'. `%forge help candidate` tells what there is.
             bench softmax --source x.c    | cannot read 'x.c': a source is a file, or a trial such as 12, best, RUN/12, RUN/best
             bench softmax --source a/1    | no run 'a'. `%forge runs` lists them.
+            resume                        | no run yet: `%forge optimize softmax` makes one
+            resume a                      | no run 'a'. `%forge runs` lists them.
+            resume --itres 5              | unknown option '--itres'. Did you mean --iters? `%forge help resume` tells what there is.
+            watch                         | no run goes on now: `runs` lists those that did
+            watch a                       | no run 'a'. `%forge runs` lists them.
+            stop                          | no run goes on now: `runs` lists those that did
+            stop a                        | no run 'a'. `%forge runs` lists them.
             bench softmax x.c             | unknown argument 'x.c'. `%forge help bench` tells what there is.
             """)
     void aMistakeIsToldInALineWithWhatToDo(String line, String message) {

@@ -1,0 +1,132 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.search.Budget;
+import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.store.RunEnding;
+import io.jforge.runtime.store.RunHeader;
+import io.jforge.runtime.store.RunRecord;
+import java.time.Duration;
+import java.util.Optional;
+
+/// A run to be gone on with: what `%forge resume` has options for. Each method returns this object.
+///
+/// On the device model that it was made on, its trials hold, and the search goes on where it ended. On another one they
+/// are measured again, as a new run.
+public final class Resumption {
+    private final Forge forge;
+    private final RunRecord run;
+    private final RunHeader.Settings settings;
+    private String device;
+    private int iterations;
+    private Optional<Duration> time = Optional.empty();
+    private boolean isLonger;
+    private RunListener listener;
+
+    /// @throws SpecException if the run is no search
+    Resumption(Forge forge, RunRecord run) {
+        this.forge = forge;
+        this.run = run;
+        this.settings = run.header().settings();
+        this.device = run.header().device();
+        this.iterations = settings.iterations();
+        this.listener = forge.usualListener();
+        if (run.isCandidate())
+            throw new SpecException(
+                    "run %s tried one source, and there is no more to it: `optimize %s --from %s/best` searches on from it"
+                            .formatted(
+                                    run.header().id(),
+                                    run.header().op(),
+                                    run.header().id()));
+    }
+
+    /// Another device of the same kind than the run's own.
+    public Resumption device(String id) {
+        device = id;
+        return this;
+    }
+
+    /// Proposals at most, with those that were made before.
+    public Resumption iterations(int count) {
+        isLonger |= count > settings.iterations();
+        iterations = count;
+        return this;
+    }
+
+    /// Wall clock at most from now on.
+    public Resumption time(Duration limit) {
+        isLonger = true;
+        time = Optional.of(limit);
+        return this;
+    }
+
+    public Resumption listener(RunListener told) {
+        listener = told;
+        return this;
+    }
+
+    /// Goes on, on this thread, as [Optimization#run].
+    ///
+    /// @throws SpecException if it has finished and is not to be longer, or still goes on
+    /// @throws NoSuchDevice if its device is not here
+    public Run run() {
+        return optimization().run();
+    }
+
+    /// Goes on, on a thread of its own, as [Optimization#start].
+    ///
+    /// @throws SpecException if it has finished and is not to be longer, or still goes on
+    /// @throws NoSuchDevice if its device is not here
+    public Background start() {
+        return optimization().start();
+    }
+
+    private Optimization optimization() {
+        var header = run.header();
+        requireEnd();
+        var task = RecordedTask.on(forge.device(device), forge.catalogue(), header);
+        var made = forge.optimize(header.op())
+                .resume(run, task)
+                .iterations(iterations)
+                .search(settings.search())
+                .isolation(settings.isolation())
+                .cache(settings.cache())
+                .python(settings.python())
+                .seed(header.seed())
+                .listener(listener);
+        if (!settings.baseline().isEmpty()) made.baseline(settings.baseline());
+        if (!settings.goal().isEmpty()) made.goal(settings.goal());
+        if (settings.patience() > 0) made.patience(settings.patience());
+        if (!header.name().equals(header.id())) made.name(header.name());
+        if (isFinished() && RunPlan.isMadeOn(header, task.target()) && !isLonger) throw finished();
+        limit(RunPlan.isMadeOn(header, task.target())).ifPresent(made::time);
+        return made;
+    }
+
+    private void requireEnd() {
+        if (run.ending().isEmpty()) forge.store().claim(run.header().id()).close();
+    }
+
+    private boolean isFinished() {
+        return run.state().equals("finished");
+    }
+
+    private SpecException finished() {
+        var id = run.header().id();
+        return new SpecException(
+                "run %s has finished (%s): `resume %s --iters %d` goes on with it, or --time where that ended it"
+                        .formatted(id, words(), id, 2 * settings.iterations()));
+    }
+
+    private String words() {
+        return io.jforge.runtime.search.Stop.words(
+                run.ending().map(RunEnding::stop).orElse(""));
+    }
+
+    /// The limit with what was spent of it; on another device it starts anew.
+    private Optional<Duration> limit(boolean sameDevice) {
+        var before =
+                Optional.of(settings.time()).filter(text -> !text.isEmpty()).map(Budget::seconds);
+        return time.map(further -> sameDevice ? RunPlan.spent(run).plus(further) : further)
+                .or(() -> before);
+    }
+}

@@ -1,0 +1,78 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.propose.Proposal;
+import io.jforge.runtime.propose.Proposer;
+import io.jforge.runtime.search.Budget;
+import io.jforge.runtime.search.Past;
+import io.jforge.runtime.search.Search;
+import io.jforge.runtime.spec.Source;
+import io.jforge.runtime.spec.Target;
+import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.store.RunEnding;
+import io.jforge.runtime.store.RunHeader;
+import io.jforge.runtime.store.RunRecord;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Everything a run needs to know, checked.
+///
+/// @param given the source that a search starts from, or that is tried alone
+/// @param proposer empty for the built-in one
+/// @param resumed the run that is gone on with
+record RunPlan(
+        Catalogue.Entry entry,
+        Task task,
+        Optional<Proposer> proposer,
+        Budget budget,
+        Search strategy,
+        String search,
+        String goal,
+        long seed,
+        String name,
+        Optional<Proposal> given,
+        Conditions.Chosen conditions,
+        BaselineFinder.Wish baselines,
+        Optional<RunRecord> resumed) {
+    boolean isCandidate() {
+        return search.equals(RunRecord.CANDIDATE);
+    }
+
+    Target target() {
+        return task.target();
+    }
+
+    /// Whether the times of the run that is gone on with hold here.
+    boolean isSameDevice() {
+        return resumed.filter(run -> isMadeOn(run.header(), target())).isPresent();
+    }
+
+    static boolean isMadeOn(RunHeader header, Target target) {
+        var facts = header.environment();
+        return target.model().equals(facts.get("processor"))
+                && target.isa().equals(facts.get("instructions"))
+                && String.valueOf(target.cores()).equals(facts.get("cores"));
+    }
+
+    /// What the search goes on from.
+    Past past() {
+        return resumed.map(run -> isSameDevice()
+                        ? new Past(run.trials(), true, spent(run))
+                        : new Past(run.trials(), false, Duration.ZERO))
+                .orElse(Past.NONE);
+    }
+
+    static Duration spent(RunRecord run) {
+        double seconds = run.ending().map(RunEnding::wallSeconds).orElse(0.0);
+        return Duration.ofMillis((long) (1000 * seconds));
+    }
+
+    /// A given source as a header keeps it.
+    static RunHeader.From kept(Proposal given) {
+        return new RunHeader.From(given.change(), given.source().text(), given.recipe(), given.start());
+    }
+
+    static Proposal given(RunHeader.From kept) {
+        return new Proposal(Source.parse(kept.text()), kept.change(), kept.recipe(), kept.start());
+    }
+}

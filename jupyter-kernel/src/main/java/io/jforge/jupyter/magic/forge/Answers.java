@@ -1,0 +1,17 @@
+package io.jforge.jupyter.magic.forge;
+
+import io.jforge.jupyter.display.RunView;
+import io.jforge.runtime.Run;
+import io.jforge.runtime.report.RunJson;
+
+/// Answers that several verbs give.
+final class Answers {
+    private Answers() {}
+
+    /// A run as it ended.
+    static Answer run(Run run) {
+        var record = run.record();
+        int status = record.state().equals("interrupted") ? Verbs.INTERRUPTED : 0;
+        return new Answer(new RunView(record).all(), () -> RunJson.full(record), status);
+    }
+}

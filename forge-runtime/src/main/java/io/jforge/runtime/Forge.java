@@ -34,7 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Where everything starts: the ops, the devices, the runs, and [#optimize], [#candidate], [#bench].
+/// Where everything starts: the ops, the devices, the runs, and [#optimize], [#candidate], [#bench], [#suite].
 ///
 /// In a notebook there is one, named `forge`:
 /// ```java
@@ -184,7 +184,7 @@ public final class Forge implements AutoCloseable {
 
     /// Prepares to try a source of your own on an op: its whole text, forge header and all.
     ///
-    /// @throws SpecException naming the nearest if there is no such op
+    /// @throws SpecException naming the nearest if there is no such op, or if the header does not parse
     public Tryout candidate(String op, String source) {
         return new Tryout(this, catalogue.find(op), Origin.written("your source", source));
     }
@@ -201,6 +201,11 @@ public final class Forge implements AutoCloseable {
     /// @throws SpecException naming the nearest if there is no such op
     public Benchmark bench(String op) {
         return new Benchmark(this, catalogue.find(op));
+    }
+
+    /// Prepares to measure every preset of every op; nothing happens until [Suite#run].
+    public Suite suite() {
+        return new Suite(this);
     }
 
     /// @throws SpecException if it names neither a readable file nor a trial

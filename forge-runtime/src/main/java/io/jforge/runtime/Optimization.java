@@ -117,6 +117,11 @@ public final class Optimization {
         return this;
     }
 
+    Optimization baselines(BaselineFinder.Wish wish) {
+        baselines = wish;
+        return this;
+    }
+
     /// `worker`, or `in-process` for trusted code: quicker by what crosses between processes, and a candidate that
     /// crashes takes this process with it.
     public Optimization isolation(String which) {
@@ -272,7 +277,7 @@ public final class Optimization {
         return forge.origin(fileOrTrial).proposal(entry);
     }
 
-    private static <T> T chosen(String option, String text, T[] values, Function<T, String> label) {
+    static <T> T chosen(String option, String text, T[] values, Function<T, String> label) {
         var labels = Arrays.stream(values).map(label).toList();
         return Arrays.stream(values)
                 .filter(value -> label.apply(value).equals(text))

@@ -1,5 +1,6 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.DType;
 import io.jforge.runtime.spec.Expr;
@@ -56,6 +57,14 @@ final class RecordedTask {
         return task.inputs().stream()
                 .filter(input -> task.strides().containsKey(input.name()))
                 .collect(Collectors.toMap(TensorSpec::name, TensorSpec::strides));
+    }
+
+    /// Whether a run's times can be held against those of this task on its device: the same strides, the same device
+    /// model, the same in the caches.
+    static boolean isLike(RunHeader header, Task task, Cache cache) {
+        return header.strides().equals(strides(task))
+                && header.settings().cache().equals(cache.label())
+                && RunPlan.isMadeOn(header, task.target());
     }
 
     private static Set<String> present(Op op) {

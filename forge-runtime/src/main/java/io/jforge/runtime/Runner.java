@@ -204,7 +204,7 @@ final class Runner {
     private Optional<RunEnding.Confirmation> confirm(Rig rig, Baselines baselines, RunHeader header) {
         var record = new RunRecord(header, trials, Optional.empty());
         return plan.isCandidate()
-                ? new BesideStored(rig, forge.store()).confirmed(record, listener)
+                ? new BesideStored(rig, baselines, forge.store()).confirmed(plan, record, listener)
                 : new Confirming(rig, baselines).winner(record, listener);
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.jforge.runtime.compile.BlasLibraries;
 import io.jforge.runtime.measure.BaselineReport;
 import io.jforge.runtime.measure.BaselineResult;
+import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.SpecException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -76,6 +77,25 @@ class BaselineRunTest {
         isMeasured(only(report, "openblas"));
         assertThat(only(report, "cublas").unavailable()).isEqualTo("cuBLAS is for NVIDIA GPUs only");
         assertThat(report.leading()).isEmpty();
+    }
+
+    @Test
+    void aPersonsOwnSourceIsMeasuredBesideItToo() {
+        assumeTrue(new BlasLibraries(environment).openblas().isPresent(), "no OpenBLAS here");
+        try (var forge = Forge.open(environment)) {
+            var own = forge.catalogue().find("matmul").naive(Language.C).text();
+            var run = forge.candidate("matmul", own)
+                    .shape("1x65x130x33")
+                    .baseline("openblas")
+                    .run();
+            var confirmed = run.record().ending().orElseThrow().confirmation().orElseThrow();
+            isMeasured(only(confirmed.baselines(), "openblas"));
+            assertThat(confirmed.best().samplesNanos())
+                    .hasSameSizeAs(only(confirmed.baselines(), "openblas")
+                            .timing()
+                            .orElseThrow()
+                            .samplesNanos());
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.jforge.runtime.measure.BaselineResult;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.Source;
@@ -67,6 +68,23 @@ class TryoutTest {
         var kept = forge.store().find(second.id());
         assertThat(kept.isCandidate()).isTrue();
         assertThat(kept.ending().flatMap(RunEnding::confirmation)).contains(confirmed(second));
+    }
+
+    @Test
+    void aBaselineThatIsAskedForIsMeasuredBesideOrSaysWhyNot() {
+        var run = forge.candidate("softmax", OwnSources.RIGHT)
+                .shape("64x128")
+                .baseline("openblas,cublas")
+                .run();
+        assertThat(confirmed(run).baselines().results())
+                .extracting(BaselineResult::name)
+                .containsExactly("cublas", "openblas");
+        assertThat(confirmed(run).baselines().results())
+                .allSatisfy(result -> assertThat(result.unavailable()).isNotEmpty());
+        assertThat(confirmed(run).other()).isPresent();
+        assertThat(confirmed(tried(OwnSources.RIGHT)).rival())
+                .as("the same source is no rival to itself")
+                .isEmpty();
     }
 
     @Test

@@ -45,7 +45,8 @@ public final class RunJson {
         return json;
     }
 
-    private static Map<String, String> environment(RunRecord run) {
+    /// What is known of the machine, for who wants to repeat a run: of its start, and of its baselines.
+    public static Map<String, String> environment(RunRecord run) {
         var facts = new LinkedHashMap<>(run.header().environment());
         facts.putAll(Against.report(run).facts());
         return facts;

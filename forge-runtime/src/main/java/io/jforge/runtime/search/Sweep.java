@@ -40,7 +40,7 @@ final class Sweep {
     /// The next assignment, given what the node's trials said; empty when the sweep is done.
     Optional<Map<String, Long>> next(Node node, double bestMicros) {
         var tried = tried(node);
-        if (tried.size() >= MOST_TRIALS) return Optional.empty();
+        if (node.proposal().fixed() || tried.size() >= MOST_TRIALS) return Optional.empty();
         var best = node.bestTrial();
         if (best.isEmpty() || best.get().medianMicros().orElseThrow() > WORTH_SWEEPING * bestMicros)
             return Optional.empty();
@@ -52,7 +52,7 @@ final class Sweep {
         var source = node.proposal().source();
         var tried = new ArrayList<>(tried(node));
         tried.add(point);
-        if (tried.size() >= MOST_TRIALS) return List.of();
+        if (node.proposal().fixed() || tried.size() >= MOST_TRIALS) return List.of();
         var centres =
                 Stream.concat(node.bestTrial().map(trial -> trial.candidate().assignment()).stream(), Stream.of(point));
         return centres.map(centre -> around(source, centre, tried))

@@ -84,6 +84,11 @@ public record RunEnding(
         public Confirmation(int trial, Timing naive, Timing best, Speedup speedup, Evidence evidence) {
             this(trial, naive, best, speedup, evidence, Optional.empty(), Optional.empty(), BaselineReport.NONE);
         }
+
+        /// The same with a rival.
+        public Confirmation beside(Rival kept) {
+            return new Confirmation(trial, naive, best, speedup, evidence, Optional.of(kept), other, baselines);
+        }
     }
 
     /// The best of another run of the task.

@@ -36,8 +36,8 @@ public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding
         return trials.stream().filter(trial -> trial.parentNode() < 0).findFirst();
     }
 
-    /// The winner: the one that was confirmed, else the fastest that was right; of a person's own source, never
-    /// naive.
+    /// The winner: the one that was confirmed, else the fastest that was right; of a person's own source, naive only
+    /// where nothing else was to be measured.
     public Optional<Trial> best() {
         return ending.flatMap(RunEnding::confirmation)
                 .flatMap(confirmed -> trial(confirmed.trial()))

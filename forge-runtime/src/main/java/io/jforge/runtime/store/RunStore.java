@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 
 /// All runs of a person, in one file; what was committed outlives any crash.
@@ -158,6 +159,11 @@ public final class RunStore implements AutoCloseable {
     /// Of the ended runs of the same task on the same device, the one with the fastest source; naive ones do
     /// not count.
     public Optional<RunRecord> fastest(String op, String task, String device) {
+        return fastest(op, task, device, _ -> true);
+    }
+
+    /// The same of those runs alone whose headers pass.
+    public Optional<RunRecord> fastest(String op, String task, String device, Predicate<RunHeader> like) {
         return database
                 .read(
                         "select * from runs where op = ? and ending is not null"
@@ -168,6 +174,7 @@ public final class RunStore implements AutoCloseable {
                         task,
                         device)
                 .stream()
+                .filter(run -> like.test(run.header()))
                 .filter(run -> run.best().filter(best -> best.parentNode() >= 0).isPresent())
                 .min(Comparator.comparingDouble(run -> run.bestMicros().orElseThrow()));
     }

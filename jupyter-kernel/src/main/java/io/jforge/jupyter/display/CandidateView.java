@@ -1,6 +1,7 @@
 package io.jforge.jupyter.display;
 
 import io.jforge.runtime.measure.Speedup;
+import io.jforge.runtime.report.Against;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunEnding.Confirmation;
@@ -102,7 +103,9 @@ final class CandidateView {
                         confirmed.evidence().checks().size(),
                         PERCENT * confirmed.evidence().worstShare()))
                 .orElse("");
+        var against = Against.sentences(run);
         var measured = confirmation().isPresent() ? "Times are of samples taken in turn. " : "";
+        if (!against.isEmpty()) measured += against + " ";
         var id = run.header().id();
         var goOn = run.best().isPresent()
                 ? " `%%forge optimize %s --from %s/best` searches on from it."

@@ -29,6 +29,18 @@ class CandidateVerb extends Verb {
     @Mixin
     private TaskOptions task;
 
+    @Option(
+            names = "--baseline",
+            paramLabel = "B,...",
+            description = "what it is measured against besides naive: eager, compile, compile-max, cublas, openblas")
+    private String baseline;
+
+    @Option(
+            names = "--python",
+            paramLabel = "P",
+            description = "the Python that has PyTorch, for --baseline (else JFORGE_PYTHON)")
+    private String python;
+
     @Option(names = "--name", paramLabel = "NAME", description = "what to call the run", defaultValue = "")
     private String name;
 
@@ -40,14 +52,15 @@ class CandidateVerb extends Verb {
     /// The status is 1 where the source was not right.
     @Override
     Answer answer(Forge forge, Screen screen) {
-        var run = tryout(forge)
+        var wanted = tryout(forge)
                 .shape(task.shape)
                 .dtype(task.dtype)
                 .device(task.device)
                 .name(name)
-                .listener(new ProgressView(screen.progress(), System::nanoTime))
-                .run()
-                .record();
+                .listener(new ProgressView(screen.progress(), System::nanoTime));
+        if (baseline != null) wanted.baseline(baseline);
+        if (python != null) wanted.python(python);
+        var run = wanted.run().record();
         return new Answer(new RunView(run).all(), () -> RunJson.full(run), status(run));
     }
 

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             OptimizeVerb.class,
             CandidateVerb.class,
             BenchVerb.class,
+            SuiteVerb.class,
             ResumeVerb.class,
             WatchVerb.class,
             StopVerb.class,

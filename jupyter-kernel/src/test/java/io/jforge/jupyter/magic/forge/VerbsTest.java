@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jforge.jupyter.display.Display;
 import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.display.SampleRuns;
+import io.jforge.jupyter.display.SampleSuites;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.Forge;
 import java.nio.file.Files;
@@ -307,5 +308,47 @@ class VerbsTest {
                 written);
         assertThat(Verbs.run(root, List.of("ops"), _ -> 1)).isZero();
         assertThat((String) bundles.getFirst().data().get(MimeBundle.HTML)).contains("<table", "softmax");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            suite --only softmux             | no preset is named 'softmux': there are
+            suite --with new.json            | --with needs an older result to compare: --compare OLD --with NEW
+            suite --compare a --with b --stored | --compare OLD --with NEW measures nothing: leave --out, --stored and
+            suite --compare /no/such.json    | cannot read /no/such.json: name a file that `%forge suite --out` wrote
+            suite --out /no/such/x.json      | '/no/such/x.json' cannot be written: there is no folder /no/such
+            suite --cache hot                | no cache 'hot': there are cold, warm.
+            suite --time soon                | a time is a number with ms, s, m or h, e.g. 60s, not 'soon'
+            suite --baseline egaer           | no baseline 'egaer'
+            """)
+    void aSuiteSaysWhatIsWrongBeforeItMeasures(String line, String message) {
+        assertThat(run(line)).isEqualTo(Verbs.USAGE);
+        assertThat(failure).startsWith(message);
+        assertThat(shown).isEmpty();
+    }
+
+    @Test
+    void twoSuitesAreComparedWithoutMeasuringAndASlowerOneFails() {
+        var old = SampleSuites.file(home, 741, 100);
+        assertThat(run("suite --compare %s --with %s".formatted(old, SampleSuites.file(home, 500, 100))))
+                .isZero();
+        assertThat(shown.getFirst()).startsWith("1 faster, 1 same within noise, 1 not comparable");
+        assertThat(run("suite --json --compare %s --with %s".formatted(old, SampleSuites.file(home, 741, 130))))
+                .isEqualTo(Verbs.FAILED);
+        var told = Json.MAPPER.readTree(json.getFirst());
+        assertThat(told.path("worse").asBoolean()).isTrue();
+        assertThat(told.path("drift").path("ratio").asDouble()).isEqualTo(1);
+        assertThat(told.path("rows").get(1).path("verdict").asString()).isEqualTo("slower");
+        assertThat(told.path("rows").get(1).path("old_us").asDouble()).isEqualTo(100);
+        assertThat(told.path("rows").get(1).path("speedup_ci95")).hasSize(2);
+    }
+
+    @Test
+    void theHelpOfASuiteTellsItsBudgetAndStatuses() {
+        assertThat(run("help suite")).isZero();
+        assertThat(shown.getFirst())
+                .contains("proposals of each search (30)")
+                .contains("(60s)")
+                .contains("1 if something got slower beyond noise");
     }
 }

@@ -4,10 +4,10 @@ import io.jforge.runtime.spec.Nearest;
 import io.jforge.runtime.spec.SpecException;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -18,13 +18,13 @@ final class Keys {
     private static final Set<String> OF_ONE_RUN =
             Set.of("shape", "from", "seed", "name", "background", "profile", "json", "debug", "help");
 
-    /// By key, in the order of the help text.
+    /// By key; a class does not promise its fields' order.
     private static final Map<String, OptionSpec> OPTIONS = options();
 
     private Keys() {}
 
     private static Map<String, OptionSpec> options() {
-        var options = new LinkedHashMap<String, OptionSpec>();
+        var options = new TreeMap<String, OptionSpec>();
         for (var option : new CommandLine(new OptimizeVerb()).getCommandSpec().options())
             key(option).filter(key -> !OF_ONE_RUN.contains(key)).ifPresent(key -> options.put(key, option));
         return options;

@@ -127,7 +127,9 @@ maven() {
 # order, because the start cache holds for one class path only.
 java_command() {
   local jars=("$APP"/*.jar "$APP"/lib/*.jar) IFS=:
+  # Java itself knows TMPDIR on macOS only
   JAVA=("$JDK/bin/java" --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true
+    ${TMPDIR:+"-Djava.io.tmpdir=$TMPDIR"}
     -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8
     -XX:+DisplayVMOutputToStderr -Xlog:disable "-Xlog:all=error,aot*=off,cds*=off:stderr"
     "$@" -cp "${jars[*]}" io.jforge.jupyter.Main)

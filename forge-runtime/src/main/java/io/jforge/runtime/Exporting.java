@@ -11,6 +11,7 @@ import io.jforge.runtime.spec.TensorSpec;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,6 +46,16 @@ final class Exporting {
 
     String compileCommand(String file) {
         return new CudaProgram(task, trial.candidate()).compile(provenance(), file);
+    }
+
+    /// What nvcc is given to make a program of [#program].
+    List<String> compileOptions(String file) {
+        return new CudaProgram(task, trial.candidate()).options(provenance(), file);
+    }
+
+    /// The functions that one run of it launches, in order.
+    List<String> entries() {
+        return new CudaProgram(task, trial.candidate()).entries();
     }
 
     /// What the run's compiler compiled for.

@@ -18,7 +18,9 @@ import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.store.Cleaning;
 import io.jforge.runtime.store.RunStore;
+import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Trial;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -304,9 +306,47 @@ public final class Forge implements AutoCloseable {
         return new Exporting(catalogue, run.record(), trial).compileCommand(file);
     }
 
+    /// What the GPU's counters say of a trial of a run that was made on it; nothing of it is kept.
+    ///
+    /// @throws SpecException if it is not a CUDA source, or was made on another GPU
+    /// @throws NoSuchDevice if there is no such GPU here
+    public Profile profile(Run run, Trial trial) {
+        var target = device(run.record().header().device());
+        Profiling.require(target);
+        return profiling(target, lock(target, usualListener())).of(run.record(), trial);
+    }
+
+    Profiling profiling(Target target, DeviceLock lock) {
+        return new Profiling(catalogue, new CudaTools(environment, home.resolve("nvrtc")), target, lock, environment);
+    }
+
     /// Every run, the newest first.
     public List<Run> runs() {
         return store.all().stream().map(Run::new).toList();
+    }
+
+    /// Deletes runs, each by its id, or the newest with a name: all of them or, if one is not there or is still going
+    /// on, none.
+    ///
+    /// @throws SpecException saying which
+    public Cleaning.Removed delete(List<String> idsOrNames) {
+        var ids = idsOrNames.stream()
+                .map(each -> each.equals("last") ? last().id() : store.id(each))
+                .distinct()
+                .toList();
+        return forgetting(ids, store.cleaning().delete(ids));
+    }
+
+    /// Deletes runs by their ids and gives the system back what they took.
+    ///
+    /// @throws SpecException if one of them is still going on
+    public Cleaning.Removed sweep(List<String> ids) {
+        return forgetting(ids, store.cleaning().sweep(ids));
+    }
+
+    private Cleaning.Removed forgetting(List<String> ids, Cleaning.Removed removed) {
+        if (last != null && ids.contains(last.id())) last = null;
+        return removed;
     }
 
     /// Who is told of runs that name no listener of their own, such as a notebook's display.

@@ -46,6 +46,7 @@ public final class Optimization {
     private RunListener listener;
     private Optional<Proposer> proposer = Optional.empty();
     private Deadlines deadlines = Deadlines.usual();
+    private boolean profile;
     private Optional<RunRecord> resumed = Optional.empty();
     private Optional<Task> task = Optional.empty();
     private Optional<Proposal> given = Optional.empty();
@@ -153,6 +154,12 @@ public final class Optimization {
         return this;
     }
 
+    /// Whether the winner is run once more while Nsight Compute (ncu) reads the GPU's counters: what limits it.
+    public Optimization profile(boolean wanted) {
+        profile = wanted;
+        return this;
+    }
+
     public Optimization listener(RunListener told) {
         listener = told;
         return this;
@@ -207,6 +214,7 @@ public final class Optimization {
                     .orElseGet(() -> forge.device(device));
             return Task.of(entry.op(), shape, dtype, target);
         });
+        if (profile) Profiling.require(wanted.target());
         return new RunPlan(
                 entry,
                 wanted,
@@ -218,12 +226,29 @@ public final class Optimization {
                 seed,
                 checkedName(name),
                 start,
-                new Conditions.Chosen(
-                        chosen("isolation", isolation, Isolation.values(), Isolation::label),
-                        chosen("cache", cache, Cache.values(), Cache::label),
-                        deadlines),
+                conditions(),
                 baselines,
-                resumed);
+                resumed,
+                profile);
+    }
+
+    /// Checks what it was told, as far as that needs neither a compiler nor the device.
+    ///
+    /// @throws SpecException if shape, dtype or an option does not fit
+    /// @throws NoSuchDevice if there is no such device
+    public void check() {
+        budget();
+        strategy();
+        conditions();
+        Task.of(entry.op(), shape, dtype, forge.device(device));
+        if (!baselines.python().isEmpty()) forge.python(baselines);
+    }
+
+    private Conditions.Chosen conditions() {
+        return new Conditions.Chosen(
+                chosen("isolation", isolation, Isolation.values(), Isolation::label),
+                chosen("cache", cache, Cache.values(), Cache::label),
+                deadlines);
     }
 
     private Budget budget() {

@@ -9,6 +9,7 @@ import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.DiskFull;
 import io.jforge.runtime.trial.Evaluator;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
@@ -20,6 +21,7 @@ import io.jforge.runtime.verify.Verifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +35,7 @@ final class Pipeline implements Evaluator, AutoCloseable {
     /// A candidate this many times slower than the best is raced out.
     private static final double RACE = 3;
 
+    private final Path folder;
     private final Task task;
     private final Compiler compiler;
     private final CompileAhead compiles;
@@ -42,9 +45,11 @@ final class Pipeline implements Evaluator, AutoCloseable {
     private final DeviceLock lock;
     private final Map<String, Outcome> measured = new HashMap<>();
 
+    /// @param folder where what is compiled and computed is written
     /// @param lookahead how many candidates may be compiled while the device works; 0 where that disturbs it
     /// @param lock held while a candidate is on the device
     Pipeline(
+            Path folder,
             Task task,
             Compiler compiler,
             int lookahead,
@@ -52,6 +57,7 @@ final class Pipeline implements Evaluator, AutoCloseable {
             Verifier verifier,
             Stopwatch stopwatch,
             DeviceLock lock) {
+        this.folder = folder;
         this.task = task;
         this.compiler = compiler;
         this.compiles = new CompileAhead(this::compiled, lookahead);
@@ -73,6 +79,7 @@ final class Pipeline implements Evaluator, AutoCloseable {
                 .then(binary -> lock.holding(() -> onDevice(candidate, binary, sampling, clock, footprint)))
                 .outcome(timed -> timed);
         clock.done();
+        if (DiskFull.isBehind(outcome, folder)) throw new DiskFull(folder, null);
         return new Evaluation(outcome, clock.stages(), footprint.resources());
     }
 

@@ -8,6 +8,7 @@ import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.trial.DiskFull;
 import io.jforge.runtime.verify.Reference;
 import io.jforge.runtime.verify.Verifier;
 import java.nio.file.Path;
@@ -65,12 +66,23 @@ final class Rig implements AutoCloseable {
             opened.push(verifier::close);
             stopwatch = new Stopwatch(
                     task, worker, verifier, roofline, chosen.deadlines().grace(), chosen.cache());
-            pipeline = new Pipeline(task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch, lock);
+            pipeline = new Pipeline(
+                    folder.path(), task, tools.compiler(), tools.lookahead(), worker, verifier, stopwatch, lock);
             opened.push(pipeline::close);
         } catch (RuntimeException failed) {
+            var why = explained(failed, folder);
             close();
-            throw failed;
+            throw why;
         }
+    }
+
+    /// What stopped work here; to be asked before this is closed, which makes room.
+    RuntimeException explained(RuntimeException failed) {
+        return explained(failed, folder);
+    }
+
+    private static RuntimeException explained(RuntimeException failed, TemporaryFolder folder) {
+        return DiskFull.behind(failed, folder.path());
     }
 
     /// For who wants to repeat a run.

@@ -44,4 +44,7 @@ public interface RunListener {
 
     /// The winner is being measured against the naive source once more.
     default void confirming(Trial winner) {}
+
+    /// The GPU's counters are being read while it runs the winner.
+    default void profiling(Trial winner) {}
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
 /// @param given the source that a search starts from, or that is tried alone
 /// @param proposer empty for the built-in one
 /// @param resumed the run that is gone on with
+/// @param profile whether the GPU's counters are read while it runs the winner
 record RunPlan(
         Catalogue.Entry entry,
         Task task,
@@ -33,7 +34,8 @@ record RunPlan(
         Optional<Proposal> given,
         Conditions.Chosen conditions,
         BaselineFinder.Wish baselines,
-        Optional<RunRecord> resumed) {
+        Optional<RunRecord> resumed,
+        boolean profile) {
     boolean isCandidate() {
         return search.equals(RunRecord.CANDIDATE);
     }

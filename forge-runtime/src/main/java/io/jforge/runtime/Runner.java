@@ -16,6 +16,8 @@ import io.jforge.runtime.store.RunClaim;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.DiskFull;
+import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Trial;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,6 +45,7 @@ final class Runner {
     private final RunListener listener;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Trial> trials = new ArrayList<>();
+    private Optional<RunHeader> kept = Optional.empty();
     private Neighbours neighbours;
     private final Instant started = Instant.now();
 
@@ -84,10 +87,23 @@ final class Runner {
                 var baselines = forge.baselines(rig, plan.task()).find(plan.baselines(), python)) {
             var heading = new Heading(plan, rig.facts(), before, neighbours.atStart());
             var header = plan.isSameDevice() ? goneOn(heading) : begun(heading, rig);
+            kept = Optional.of(header);
             listener.started(header);
             trials.forEach(listener::ended);
             return search(rig, baselines, header, new Proposal(naive(), "naive", ""));
+        } catch (RuntimeException failed) {
+            throw stopped(failed);
         }
+    }
+
+    /// By now the rig's files are gone, which may have made the room that a full disk lacked.
+    private RuntimeException stopped(RuntimeException failed) {
+        Path[] written = {forge.home(), Path.of(System.getProperty("java.io.tmpdir"))};
+        warnings.add("it failed: " + failed.getMessage());
+        return kept.map(header -> new FailedRun(forge.store(), header, trials, List.copyOf(warnings), wallSeconds())
+                        .because(failed, written))
+                .or(() -> DiskFull.in(failed, written))
+                .orElse(failed);
     }
 
     private RunHeader begun(Heading heading, Rig rig) {
@@ -153,9 +169,7 @@ final class Runner {
         } catch (CancellationException _) {
             return end(rig, header, Stop.INTERRUPTED.label(), Optional.empty());
         } catch (RuntimeException failed) {
-            warnings.add("it failed: " + failed.getMessage());
-            end(rig, header, "failed", Optional.empty());
-            throw failed;
+            throw rig.explained(failed);
         }
     }
 
@@ -175,8 +189,8 @@ final class Runner {
         return new SearchListener() {
             @Override
             public void ended(Trial trial) {
-                forge.store().add(run, trial);
                 trials.add(trial);
+                forge.store().add(run, trial);
                 listener.ended(trial);
             }
 
@@ -194,21 +208,30 @@ final class Runner {
                 : new Confirming(rig, baselines).winner(record, listener);
     }
 
+    /// Empty where it was not asked for.
+    private Optional<Profile> profile(Rig rig, RunHeader header, Optional<RunEnding.Confirmation> confirmation) {
+        if (!plan.profile()) return Optional.empty();
+        var record = new RunRecord(header, trials, Optional.empty());
+        var winner = confirmation.flatMap(confirmed -> record.trial(confirmed.trial()));
+        winner.ifPresent(listener::profiling);
+        return Optional.of(forge.profiling(plan.target(), rig.lock()).winner(record, winner));
+    }
+
     private Run end(Rig rig, RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {
+        var profile = profile(rig, header, confirmation);
         // an interrupt has done its work by now; writing to the store must not meet it again
         boolean interrupted = Thread.interrupted();
         try {
             var after = forge.state(plan.target());
             after.flatMap(now -> neighbours.atEnd(now.processes(), rig.processes()))
                     .ifPresent(this::warn);
-            var earlier = plan.isSameDevice() ? RunPlan.spent(plan.resumed().orElseThrow()) : Duration.ZERO;
-            double wall = earlier.plus(Duration.between(started, Instant.now())).toMillis() / 1000.0;
             var ending = new RunEnding(
                     stop,
-                    wall,
+                    wallSeconds(),
                     confirmation,
                     List.copyOf(warnings),
-                    after.map(GpuState::now).orElse(Map.of()));
+                    after.map(GpuState::now).orElse(Map.of()),
+                    profile);
             forge.store().end(header.id(), ending);
             var record = new RunRecord(header, trials, Optional.of(ending));
             listener.finished(record);
@@ -216,5 +239,10 @@ final class Runner {
         } finally {
             if (interrupted) Thread.currentThread().interrupt();
         }
+    }
+
+    private double wallSeconds() {
+        var earlier = plan.isSameDevice() ? RunPlan.spent(plan.resumed().orElseThrow()) : Duration.ZERO;
+        return earlier.plus(Duration.between(started, Instant.now())).toMillis() / 1000.0;
     }
 }

@@ -61,6 +61,12 @@ record Telling(RunListener told, RunClaim claim) implements RunListener {
     }
 
     @Override
+    public void profiling(Trial winner) {
+        claim.doing("profiling the winner, trial " + winner.number());
+        told.profiling(winner);
+    }
+
+    @Override
     public void finished(RunRecord run) {
         told.finished(run);
     }

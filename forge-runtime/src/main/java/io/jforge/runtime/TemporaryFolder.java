@@ -3,6 +3,7 @@ package io.jforge.runtime;
 import io.jforge.runtime.compile.Folders;
 import io.jforge.runtime.store.HeldFile;
 import io.jforge.runtime.store.StoreException;
+import io.jforge.runtime.trial.DiskFull;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,13 +27,17 @@ final class TemporaryFolder implements AutoCloseable {
     /// In the system's temporary folder.
     ///
     /// @throws StoreException if that cannot be written
+    /// @throws DiskFull if there is no room in it
     static TemporaryFolder usual() {
         var parent = Path.of(System.getProperty("java.io.tmpdir"));
         try {
             return in(parent);
         } catch (IOException failed) {
-            throw new StoreException("cannot write to the temporary folder %s (%s): set TMPDIR to one that is writable"
-                    .formatted(parent, failed.getMessage()));
+            throw DiskFull.in(failed, parent)
+                    .<RuntimeException>map(full -> full)
+                    .orElseGet(() -> new StoreException(
+                            "cannot write to the temporary folder %s (%s): set TMPDIR to one that is writable"
+                                    .formatted(parent, failed.getMessage())));
         }
     }
 

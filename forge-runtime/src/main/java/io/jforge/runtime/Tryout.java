@@ -113,7 +113,8 @@ public final class Tryout {
                 given,
                 new Conditions.Chosen(Isolation.WORKER, cache, Deadlines.usual()),
                 baselines,
-                Optional.empty());
+                Optional.empty(),
+                false);
         return new Runner(forge, plan, listener).make();
     }
 }

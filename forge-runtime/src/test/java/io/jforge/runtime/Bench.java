@@ -41,6 +41,7 @@ final class Bench implements AutoCloseable {
     final Verifier verifier;
     final Path lockFile;
     Runnable waiting = () -> {};
+    private final Path folder;
     private final DeviceLock lock;
     private final Fence judge;
     private final CcCompiler compiler;
@@ -48,6 +49,7 @@ final class Bench implements AutoCloseable {
     private final Binary naiveBinary;
 
     Bench(Path folder, String op, String shape) {
+        this.folder = folder;
         var entry = new Catalogue().find(op);
         lockFile = folder.resolve("lock");
         lock = new DeviceLock(lockFile, () -> waiting.run(), () -> {});
@@ -81,7 +83,7 @@ final class Bench implements AutoCloseable {
     }
 
     Pipeline pipeline(Roofline roofline, Cache cache) {
-        return new Pipeline(task, compiler, 0, worker, verifier, stopwatch(roofline, cache), lock);
+        return new Pipeline(folder, task, compiler, 0, worker, verifier, stopwatch(roofline, cache), lock);
     }
 
     private Stopwatch stopwatch(Roofline roofline, Cache cache) {

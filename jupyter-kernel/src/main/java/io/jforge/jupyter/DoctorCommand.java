@@ -7,6 +7,7 @@ import io.jforge.runtime.compile.MissingTool;
 import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.store.StoreException;
+import io.jforge.runtime.trial.DiskFull;
 import java.awt.Font;
 import java.awt.font.FontRenderContext;
 import java.io.File;
@@ -150,8 +151,9 @@ final class DoctorCommand implements Callable<Integer> {
     private static Finding store(Forge forge) {
         try {
             forge.store().check();
-            return new Finding("store", true, true, forge.home().toString());
-        } catch (StoreException failed) {
+            var mended = forge.store().notice().map(told -> "; " + told).orElse("");
+            return new Finding("store", true, true, forge.home() + mended);
+        } catch (StoreException | DiskFull failed) {
             return new Finding("store", false, true, failed.getMessage());
         }
     }

@@ -24,10 +24,14 @@ public final class Main {
 
     static int run(String[] args, Terminal terminal) {
         boolean json = Arrays.asList(args).contains("--json");
-        var screen = new Screen(json ? terminal.nowhere() : terminal.results(), terminal.progress(), terminal::json);
-        var root = new JForgeCommand(() -> Forge.open(System.getenv()), screen, terminal, List.of(args));
+        var screen = new Screen(
+                json ? terminal.nowhere() : terminal.results(), terminal.progress(), terminal::json, terminal::line);
         boolean debug = Arrays.asList(args).contains("--debug");
-        return Verbs.run(root, List.of(args), thrown -> fail(thrown, debug, terminal));
+        // a store that is closed is known to be sound at its next opening
+        try (var forge = Forge.open(System.getenv())) {
+            var root = new JForgeCommand(() -> forge, screen, terminal, List.of(args));
+            return Verbs.run(root, List.of(args), thrown -> fail(thrown, debug, terminal));
+        }
     }
 
     private static int fail(Exception thrown, boolean debug, Terminal terminal) {

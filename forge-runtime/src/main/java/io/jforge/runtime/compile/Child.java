@@ -9,11 +9,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 
 /// Runs a program to its end: with a deadline, a memory limit, and no more of its output than anybody reads.
 final class Child {
+    /// For what maps a GPU's memory: its address space is large, and says nothing of what it uses.
+    static final long NO_MEMORY_LIMIT = Long.MAX_VALUE;
+
     private static final int USUAL_OUTPUT = 64 << 10;
 
     private final Duration deadline;
@@ -38,21 +42,29 @@ final class Child {
         }
     }
 
-    /// Runs `command` in `folder`; standard output and error come back as one text.
+    /// Runs `command` in `folder`, in this process's environment.
+    Ended run(Path folder, List<String> command) {
+        return run(folder, command, Map.of());
+    }
+
+    /// Runs `command` in `folder`, with its temporary files there too; standard output and error come back as one text.
     ///
     /// @param command its first word is the path of a program
+    /// @param environment what differs there from this process's
     /// @throws MissingTool if there is no such program
     /// @throws CancellationException if this thread is interrupted; the program was killed
-    Ended run(Path folder, List<String> command) {
+    Ended run(Path folder, List<String> command, Map<String, String> environment) {
         if (!Files.isExecutable(Path.of(command.getFirst())))
             throw new MissingTool("cannot start " + command.getFirst() + ": is it still installed?");
         Process process = null;
         try {
-            process = new ProcessBuilder(limited(command))
+            var builder = new ProcessBuilder(limited(command))
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
-                    .redirectInput(ProcessBuilder.Redirect.from(nothing().toFile()))
-                    .start();
+                    .redirectInput(ProcessBuilder.Redirect.from(nothing().toFile()));
+            builder.environment().put("TMPDIR", folder.toAbsolutePath().toString());
+            builder.environment().putAll(environment);
+            process = builder.start();
             var output = new Output(process, outputKept);
             boolean ended = process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS);
             if (!ended) kill(process);
@@ -78,7 +90,7 @@ final class Child {
     }
 
     private static String memory(long bytes) {
-        return "ulimit -v %d 2>/dev/null; ".formatted(bytes >> 10);
+        return bytes == NO_MEMORY_LIMIT ? "" : "ulimit -v %d 2>/dev/null; ".formatted(bytes >> 10);
     }
 
     /// The shell's own limits: they hold for the compiler's children too. Where a system lacks one (macOS) the program

@@ -46,6 +46,12 @@ final class CudaFolders {
         return all.stream().filter(Files::isDirectory).toList();
     }
 
+    /// Where Nsight Compute's own installer puts its command, the newest first.
+    Stream<Path> nsightComputes() {
+        return below(root.resolve("opt/nvidia/nsight-compute"), "[0-9]*").stream()
+                .map(each -> each.resolve("ncu"));
+    }
+
     /// Where a toolkit keeps its libraries.
     static List<Path> libraries(Path toolkit) {
         var all = new ArrayList<>(List.of(toolkit.resolve("lib64"), toolkit.resolve("lib")));

@@ -74,6 +74,26 @@ public final class CudaTools {
                 .findFirst();
     }
 
+    /// Nsight Compute: of the toolkit that the person names, of `PATH`, of a toolkit, else of its own installer.
+    ///
+    /// @throws MissingTool if there is none
+    public Ncu ncu() {
+        var path = folders.commands("ncu");
+        return Stream.of(ncus(folders.namedToolkits()), path, ncus(folders.toolkits()), folders.nsightComputes())
+                .flatMap(all -> all)
+                .filter(Files::isExecutable)
+                .distinct()
+                .map(Ncu::asked)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElseThrow(() -> new MissingTool("no ncu found, which reads a GPU's counters: install Nsight Compute"
+                        + " (it comes with the CUDA toolkit), or put its folder on PATH"));
+    }
+
+    private static Stream<Path> ncus(List<Path> toolkits) {
+        return toolkits.stream().map(toolkit -> toolkit.resolve("bin/ncu"));
+    }
+
     /// What tells machine code: beside nvcc, on `PATH`, in a toolkit, else in a Python package (Triton brings it).
     ///
     /// @throws MissingTool if there is none

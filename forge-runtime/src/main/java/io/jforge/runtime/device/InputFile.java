@@ -1,5 +1,6 @@
 package io.jforge.runtime.device;
 
+import io.jforge.runtime.trial.DiskFull;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.channels.ClosedByInterruptException;
@@ -30,6 +31,8 @@ public final class InputFile {
             parts.add(new Part(input.name(), size, input.bytes()));
             size += (input.bytes() + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         }
+        // a page of a mapped file that finds no room would end the JVM
+        if (DiskFull.room(file) < size) throw new IOException("No space left on device");
         try (var arena = Arena.ofShared();
                 var channel = FileChannel.open(
                         file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

@@ -97,20 +97,26 @@ public final class CudaProgram {
         all.put("launchCount", plan.launches().size());
     }
 
-    private List<String> entries() {
-        return plan.launches().stream().map(PlannedLaunch::entry).toList();
-    }
-
     /// The command that compiles it where the file is.
     public String compile(Provenance origin, String file) {
+        return options(origin, file).stream().map(CudaProgram::quoted).collect(Collectors.joining(" ", "nvcc ", ""));
+    }
+
+    /// What nvcc is given: the program gets the file's name without its ending.
+    public List<String> options(Provenance origin, String file) {
         var header = candidate.source().header();
         var arch = header.arch().filter(Arch::exact).map(Arch::name).orElse(origin.architecture());
         var code = "arch=%s,code=%s".formatted(arch.replace("sm_", "compute_"), arch);
-        var options = new ArrayList<>(List.of("nvcc -std=c++17 -O3 -lineinfo -gencode " + code));
+        var options = new ArrayList<>(List.of("-std=c++17", "-O3", "-lineinfo", "-gencode", code));
         if (header.fastmath()) options.add("--use_fast_math");
         header.maxregs().ifPresent(count -> options.add("-maxrregcount=" + count));
-        options.add("-o " + quoted(stem(file)) + " " + quoted(file));
-        return String.join(" ", options);
+        options.addAll(List.of("-o", stem(file), file));
+        return options;
+    }
+
+    /// The functions that a run of the source launches, in order.
+    public List<String> entries() {
+        return plan.launches().stream().map(PlannedLaunch::entry).toList();
     }
 
     private static String stem(String file) {
@@ -119,7 +125,7 @@ public final class CudaProgram {
 
     /// As a shell takes it for one word.
     private static String quoted(String word) {
-        return word.matches("[\\w.+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+        return word.matches("[\\w.+=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     private void parts(Map<String, Object> all, String reference) {

@@ -81,6 +81,7 @@ public final class RunJson {
             json.put(
                     "resources",
                     trial.resources().launches().stream().map(RunJson::launch).toList());
+        Profiles.of(run, trial).ifPresent(profile -> json.put("profile", Profiles.json(profile)));
         json.put("source", trial.candidate().source().text());
         return json;
     }
@@ -159,6 +160,7 @@ public final class RunJson {
                         List.of(confirmed.speedup().low(), confirmed.speedup().high())));
         json.put("roofline", run.header().leastMicros() / timing.medianMicros());
         json.put("caches", caches(run));
+        Profiles.of(run).ifPresent(profile -> json.put("profile", Profiles.json(profile)));
         json.put("change", change(run, best));
         json.put("tunables", best.candidate().assignment());
         json.put("source", best.candidate().source().text());

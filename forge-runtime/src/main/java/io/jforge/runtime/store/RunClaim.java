@@ -1,5 +1,6 @@
 package io.jforge.runtime.store;
 
+import io.jforge.runtime.trial.DiskFull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,9 +109,12 @@ public final class RunClaim implements AutoCloseable {
         }
     }
 
-    private static StoreException unwritable(Path folder, IOException failed) {
-        return new StoreException(
-                "cannot write to %s (%s): set JFORGE_HOME to a folder that you can write".formatted(folder, failed),
-                failed);
+    private static RuntimeException unwritable(Path folder, IOException failed) {
+        return DiskFull.in(failed, folder)
+                .<RuntimeException>map(full -> full)
+                .orElseGet(() -> new StoreException(
+                        "cannot write to %s (%s): set JFORGE_HOME to a folder that you can write"
+                                .formatted(folder, failed),
+                        failed));
     }
 }

@@ -3,6 +3,7 @@ package io.jforge.runtime.store;
 import io.jforge.runtime.measure.BaselineReport;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.trial.Evidence;
+import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
 import java.time.Duration;
@@ -16,17 +17,30 @@ import java.util.Optional;
 /// @param stop why: iterations, time, goal, patience, exhausted, interrupted, failed
 /// @param warnings what spoils its times, a sentence each; runs of older versions have none
 /// @param environment what had changed of the header's by then; runs of older versions have none
+/// @param profile what the GPU's counters say of the winner, where that was asked for
 public record RunEnding(
         String stop,
         double wallSeconds,
         Optional<Confirmation> confirmation,
         List<String> warnings,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        Optional<Profile> profile) {
     public RunEnding {
+        if (profile == null) profile = Optional.empty(); // runs of older versions have none
         warnings = warnings == null ? List.of() : List.copyOf(warnings);
         environment = environment == null
                 ? Map.of()
                 : java.util.Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /// Without a profile.
+    public RunEnding(
+            String stop,
+            double wallSeconds,
+            Optional<Confirmation> confirmation,
+            List<String> warnings,
+            Map<String, String> environment) {
+        this(stop, wallSeconds, confirmation, warnings, environment, Optional.empty());
     }
 
     /// The stop of a run whose process ended before the run did; it is never written.
@@ -44,7 +58,7 @@ public record RunEnding(
 
     /// Without a warning.
     public RunEnding(String stop, double wallSeconds, Optional<Confirmation> confirmation) {
-        this(stop, wallSeconds, confirmation, List.of(), Map.of());
+        this(stop, wallSeconds, confirmation, List.of(), Map.of(), Optional.empty());
     }
 
     /// The winner against the naive source, sampled in turn with fresh inputs, and verified once more after.

@@ -56,7 +56,8 @@ public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding
         return trials.stream().filter(trial -> trial.number() == number).findFirst();
     }
 
-    /// From the root to the trial's own Source, one trial each: what was changed on the way.
+    /// From the root to the trial's own Source, one trial each: what was changed on the way. Of a run that was saved
+    /// in part, from the first that is there.
     public List<Trial> lineage(Trial trial) {
         var path = new java.util.ArrayDeque<Trial>();
         path.addFirst(trial);
@@ -66,10 +67,10 @@ public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding
             var step = trials.stream()
                     .filter(other -> other.node() == wanted)
                     .min(Comparator.comparingDouble(
-                            other -> other.medianMicros().orElse(Double.MAX_VALUE)))
-                    .orElseThrow();
-            path.addFirst(step);
-            node = step.parentNode();
+                            other -> other.medianMicros().orElse(Double.MAX_VALUE)));
+            if (step.isEmpty()) break;
+            path.addFirst(step.get());
+            node = step.get().parentNode();
         }
         return List.copyOf(path);
     }

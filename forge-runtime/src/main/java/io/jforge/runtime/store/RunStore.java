@@ -1,37 +1,40 @@
 package io.jforge.runtime.store;
 
 import io.jforge.runtime.spec.Nearest;
-import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
-import io.jforge.runtime.trial.Candidate;
-import io.jforge.runtime.trial.Resources;
-import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Trial;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
+import java.time.DateTimeException;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import tools.jackson.core.type.TypeReference;
+import tools.jackson.core.JacksonException;
 
 /// All runs of a person, in one file; what was committed outlives any crash.
 public final class RunStore implements AutoCloseable {
     /// As instants, since their texts have as many digits as they need; in the order of their making where alike.
     private static final String NEWEST_FIRST = "julianday(started) desc, rowid desc";
 
+    private static final String NAMED =
+            "select %s from runs where id = ? or name = ? order by id = ? desc, " + NEWEST_FIRST + " limit 1";
+
     private final Database database;
     private final Path running;
 
     /// @param folder made when the first run is written
     public RunStore(Path folder) {
-        database = new Database(folder.resolve("runs.db"));
+        this(folder, List.of());
+    }
+
+    /// @param settings SQL for each connection, such as a limit
+    RunStore(Path folder, List<String> settings) {
+        database = new Database(new StoreFile(folder.resolve("runs.db"), settings));
         running = folder.resolve("running");
     }
 
@@ -97,7 +100,19 @@ public final class RunStore implements AutoCloseable {
     /// Commits one trial; once this returns it is not lost.
     public void add(String run, Trial trial) {
         var source = trial.candidate().source();
-        database.write("insert or ignore into sources (hash, text) values (?, ?)", source.hash(), source.text());
+        database.together(() -> {
+            database.write("insert or ignore into sources (hash, text) values (?, ?)", source.hash(), source.text());
+            insert(run, trial);
+        });
+    }
+
+    /// Commits those of a run's trials that are not in the store yet.
+    public void addMissing(String run, List<Trial> trials) {
+        var there = Set.copyOf(database.read("select number from trials where run = ?", row -> row.getInt(1), run));
+        trials.stream().filter(trial -> !there.contains(trial.number())).forEach(trial -> add(run, trial));
+    }
+
+    private void insert(String run, Trial trial) {
         database.write(
                 "insert into trials (run, number, node, parent_node, iteration, change, recipe, source, assignment,"
                         + " outcome, detail, compile_us, ahead_us, verify_us, time_us, resources, ended)"
@@ -109,15 +124,15 @@ public final class RunStore implements AutoCloseable {
                 trial.iteration(),
                 trial.change(),
                 trial.recipe(),
-                source.hash(),
+                trial.candidate().source().hash(),
                 OutcomeJson.JSON.writeValueAsString(
                         new TreeMap<>(trial.candidate().assignment())),
                 trial.outcome().label(),
                 OutcomeJson.detail(trial.outcome()),
-                micros(trial.stages().compile()),
-                micros(trial.stages().ahead()),
-                micros(trial.stages().verify()),
-                micros(trial.stages().time()),
+                Rows.micros(trial.stages().compile()),
+                Rows.micros(trial.stages().ahead()),
+                Rows.micros(trial.stages().verify()),
+                Rows.micros(trial.stages().time()),
                 OutcomeJson.JSON.writeValueAsString(trial.resources()),
                 trial.ended().toString());
     }
@@ -168,15 +183,7 @@ public final class RunStore implements AutoCloseable {
     ///
     /// @throws SpecException naming the nearest if there is none
     public RunRecord find(String idOrName) {
-        return database
-                .read(
-                        "select * from runs where id = ? or name = ? order by id = ? desc, " + NEWEST_FIRST
-                                + " limit 1",
-                        this::run,
-                        idOrName,
-                        idOrName,
-                        idOrName)
-                .stream()
+        return database.read(NAMED.formatted("*"), this::run, idOrName, idOrName, idOrName).stream()
                 .findFirst()
                 .orElseThrow(() -> unknown(idOrName));
     }
@@ -186,6 +193,30 @@ public final class RunStore implements AutoCloseable {
                 .isEmpty();
     }
 
+    /// The id of the run with this id, or of the newest with this name.
+    ///
+    /// @throws SpecException naming the nearest if there is none
+    public String id(String idOrName) {
+        return database.read(NAMED.formatted("id"), row -> row.getString(1), idOrName, idOrName, idOrName).stream()
+                .findFirst()
+                .orElseThrow(() -> unknown(idOrName));
+    }
+
+    /// What deletes runs.
+    public Cleaning cleaning() {
+        return new Cleaning(database, this::isRunning);
+    }
+
+    /// Where the store turned out to be damaged: what was done about it; told once.
+    public Optional<String> notice() {
+        return database.notice();
+    }
+
+    /// Damaged stores that were moved aside here, the oldest first.
+    public List<Aside> aside() {
+        return Aside.of(database.path());
+    }
+
     private SpecException unknown(String idOrName) {
         var known = database.read("select id from runs union select name from runs", row -> row.getString(1));
         return new SpecException(
@@ -193,51 +224,28 @@ public final class RunStore implements AutoCloseable {
     }
 
     private RunRecord run(ResultSet row) throws SQLException {
-        var header = OutcomeJson.JSON.readValue(row.getString("header"), RunHeader.class);
-        var ending = Optional.ofNullable(row.getString("ending"))
-                .map(json -> OutcomeJson.JSON.readValue(json, RunEnding.class));
-        var trials = trials(header.id(), 0);
-        if (ending.isEmpty() && !isRunning(header.id())) ending = Optional.of(RunEnding.brokenOff(header, trials));
-        return new RunRecord(header, trials, ending);
+        var id = row.getString("id");
+        try {
+            var header = Rows.header(row);
+            var trials = trials(id, 0);
+            var ending = Rows.ending(row)
+                    .or(() -> Optional.of(RunEnding.brokenOff(header, trials)).filter(_ -> !isRunning(id)));
+            return new RunRecord(header, trials, ending);
+        } catch (JacksonException | SpecException | DateTimeException unreadable) {
+            throw new StoreException(
+                    "run %s of the store %s cannot be read (%s): `%%forge runs --delete %s` removes it"
+                            .formatted(id, database.path(), firstLine(unreadable), id),
+                    unreadable);
+        }
     }
 
     /// The trials of a run from this number on.
     public List<Trial> trials(String run, int from) {
-        return database.read(
-                "select trials.*, sources.text from trials join sources on sources.hash = trials.source"
-                        + " where run = ? and number >= ? order by number",
-                RunStore::trial,
-                run,
-                from);
+        return database.read(Rows.TRIALS, Rows::trial, run, from);
     }
 
-    private static Trial trial(ResultSet row) throws SQLException {
-        Map<String, Long> assignment =
-                OutcomeJson.JSON.readValue(row.getString("assignment"), new TypeReference<Map<String, Long>>() {});
-        return new Trial(
-                row.getInt("number"),
-                row.getInt("node"),
-                row.getInt("parent_node"),
-                row.getInt("iteration"),
-                row.getString("change"),
-                row.getString("recipe"),
-                new Candidate(Source.parse(row.getString("text")), assignment),
-                OutcomeJson.read(row.getString("outcome"), row.getString("detail")),
-                new Stages(
-                        duration(row.getLong("compile_us")),
-                        duration(row.getLong("ahead_us")),
-                        duration(row.getLong("verify_us")),
-                        duration(row.getLong("time_us"))),
-                OutcomeJson.JSON.readValue(row.getString("resources"), Resources.class),
-                Instant.parse(row.getString("ended")));
-    }
-
-    private static long micros(Duration duration) {
-        return duration.toNanos() / 1000;
-    }
-
-    private static Duration duration(long micros) {
-        return Duration.ofNanos(micros * 1000);
+    private static String firstLine(Exception failed) {
+        return String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
     }
 
     @Override

@@ -218,4 +218,24 @@ class CudaToolsTest {
                 .hasMessageStartingWith("neither nvdisasm nor cuobjdump found")
                 .hasMessageEndingWith("--ptx needs neither");
     }
+
+    @Test
+    void theNcuThatThePersonNamesComesFirstThenOfThePathThenOfToolkits() throws IOException {
+        assertThatThrownBy(() -> tools().ncu()).isInstanceOf(MissingTool.class).hasMessageStartingWith("no ncu found");
+        program("opt/nvidia/nsight-compute/2024.3.2/ncu", "echo Version 2024.3.2.0");
+        program("opt/nvidia/nsight-compute/2025.3.1/ncu", "echo Version 2025.3.1.0");
+        assertThat(tools().ncu().version()).isEqualTo("2025.3.1");
+        program("usr/local/cuda-12.4/bin/ncu", "echo Version 2024.1.0.0");
+        assertThat(tools().ncu().version()).isEqualTo("2024.1.0");
+        program("bin/ncu", "echo Version 2023.3.1.0");
+        environment.put("PATH", root.resolve("bin").toString());
+        assertThat(tools().ncu().version()).isEqualTo("2023.3.1");
+        program("mine/bin/ncu", "exit 1");
+        environment.put("CUDA_HOME", root.resolve("mine").toString());
+        assertThat(tools().ncu().version())
+                .as("the one that is named does not work")
+                .isEqualTo("2023.3.1");
+        program("mine/bin/ncu", "echo Version 2022.1.1.0");
+        assertThat(tools().ncu().version()).isEqualTo("2022.1.1");
+    }
 }

@@ -5,8 +5,10 @@ import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Counter;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Timing;
@@ -149,5 +151,20 @@ public final class Runs {
 
     public static RunRecord of(List<Trial> trials) {
         return new RunRecord(header("softmax-12ab"), trials, Optional.empty());
+    }
+
+    /// Two launches of trial 2, the second the longer, with what a GPU may lack.
+    public static Profile profile() {
+        var first = new Profile.Launch("partial", Map.of(Counter.DURATION_US, 1.5), List.of());
+        var second = new Profile.Launch(
+                "softmax",
+                Map.of(
+                        Counter.DURATION_US, 251.136,
+                        Counter.DRAM_PERCENT, 89.25,
+                        Counter.DRAM_GB_PER_S, 4275.1,
+                        Counter.SM_PERCENT, 22.25,
+                        Counter.CONFLICTS_PER_SHARED_LOAD, 0.5),
+                List.of(new Profile.Stall("long scoreboard", 75), new Profile.Stall("barrier", 12.5)));
+        return Profile.of(2, "ncu 2025.3.1", "cold", List.of(first, second));
     }
 }

@@ -109,6 +109,12 @@ public final class ProgressView implements RunListener {
     }
 
     @Override
+    public void profiling(Trial winner) {
+        doing = "profiling the winner, trial " + winner.number();
+        update(true);
+    }
+
+    @Override
     public void finished(RunRecord run) {
         doing = "";
         waiting = "";

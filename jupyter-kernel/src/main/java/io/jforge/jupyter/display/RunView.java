@@ -3,6 +3,7 @@ package io.jforge.jupyter.display;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.report.Against;
 import io.jforge.runtime.report.Charts;
+import io.jforge.runtime.report.Profiles;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.report.TextChart;
 import io.jforge.runtime.search.Stop;
@@ -48,6 +49,7 @@ public final class RunView {
         for (var warning : warnings())
             html.append("<p class=\"jf-warning\">").append(Html.escape(warning)).append("</p>");
         html.append(SummaryTable.html(run));
+        Profiles.of(run).ifPresent(profile -> html.append(new ProfileView(profile).html()));
         html.append("<p class=\"jf-note\">").append(Html.escape(notes())).append("</p></div>");
         return MimeBundle.html(
                 html.toString(),
@@ -55,6 +57,9 @@ public final class RunView {
                         + String.join(
                                 "",
                                 warnings().stream().map(each -> each + "\n\n").toList()) + SummaryTable.text(run)
+                        + Profiles.of(run)
+                                .map(profile -> "\n\n" + Profiles.text(profile))
+                                .orElse("")
                         + "\n\n" + notes());
     }
 
@@ -144,6 +149,7 @@ public final class RunView {
                             timed.evidence().checks().size(),
                             PERCENT * timed.evidence().worstShare(),
                             String.join("\n", timed.evidence().checks()))));
+        Profiles.of(run, trial).ifPresent(profile -> facts.add(new Fact("profile", Profiles.text(profile))));
         facts.add(new Fact("way", wayText(run.lineage(trial)).strip()));
         return facts;
     }

@@ -59,6 +59,13 @@ class ProgressViewTest {
     }
 
     @Test
+    void profilingTheWinnerIsTold() {
+        start("");
+        view.profiling(SampleRuns.trials().get(2));
+        assertThat(html()).contains("now: profiling the winner, trial 2");
+    }
+
+    @Test
     void aWaitForAnotherRunIsShownWhileItLasts() {
         start("");
         view.waiting("cuda:0");

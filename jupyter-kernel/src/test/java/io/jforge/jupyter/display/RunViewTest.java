@@ -7,6 +7,7 @@ import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Profile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,8 @@ class RunViewTest {
                 SampleRuns.candidate(SampleRuns.timed(4050), Optional.empty()),
                 SampleRuns.candidate(new Outcome.Rejected("softmax.c:7: <no> & never"), Optional.empty()),
                 SampleRuns.besideEager(),
+                SampleRuns.profiled(SampleRuns.profile()),
+                SampleRuns.profiled(Profile.unavailable(2, "no <ncu> found")),
                 SampleRuns.of());
     }
 
@@ -64,6 +67,29 @@ class RunViewTest {
                 .contains("PyTorch 1.13 has no torch.compile")
                 .containsPattern("best: both cores .* 2\\.000 +1\\.900 to 2\\.100 +8\\.000 +7\\.900 to 8\\.100");
         assertThat(html(summary)).containsSubsequence("<th>over eager</th>", "<th>over naive</th>", "jf-best");
+    }
+
+    @Test
+    void whatTheGpuDidStandsUnderTheSummaryAndWithItsTrial() {
+        var view = new RunView(SampleRuns.profiled(SampleRuns.profile()));
+        assertThat(view.summary().plain())
+                .containsSubsequence(
+                        "best: both cores",
+                        "soft<max>: bound by DRAM, at 89 % of the peak.",
+                        "what the GPU did",
+                        "4 trials in 3 iterations");
+        assertThat(html(view.summary()))
+                .contains(
+                        "<td class=\"jf-l\">DRAM, % of its peak</td><td>89.25</td>", "soft&lt;max&gt;: bound by DRAM");
+        assertThat(view.trial(SampleRuns.trials().get(2)).plain()).contains("profile    soft<max>: bound by DRAM");
+        assertThat(view.trial(SampleRuns.trials().get(1)).plain()).doesNotContain("bound by");
+    }
+
+    @Test
+    void whyThereIsNoProfileIsALine() {
+        var summary = new RunView(SampleRuns.profiled(Profile.unavailable(2, "no <ncu> found"))).summary();
+        assertThat(summary.plain()).contains("\n\nNot profiled: no <ncu> found\n\n");
+        assertThat(html(summary)).contains("<p class=\"jf-warning\">Not profiled: no &lt;ncu&gt; found</p>");
     }
 
     @Test

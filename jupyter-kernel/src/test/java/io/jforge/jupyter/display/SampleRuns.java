@@ -9,8 +9,10 @@ import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Counter;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Timing;
@@ -120,6 +122,32 @@ public final class SampleRuns {
     public static RunRecord ended(String stop, Optional<RunEnding.Confirmation> confirmation) {
         return new RunRecord(
                 header("softmax-12ab", "first", ""), trials(), Optional.of(new RunEnding(stop, 12.5, confirmation)));
+    }
+
+    public static RunRecord profiled(Profile profile) {
+        var run = finished();
+        var ending = run.ending().orElseThrow();
+        return new RunRecord(
+                run.header(),
+                run.trials(),
+                Optional.of(new RunEnding(
+                        ending.stop(),
+                        ending.wallSeconds(),
+                        ending.confirmation(),
+                        List.of(),
+                        Map.of(),
+                        Optional.of(profile))));
+    }
+
+    public static Profile profile() {
+        return Profile.of(
+                2,
+                "ncu 2025.3.1",
+                "cold",
+                List.of(new Profile.Launch(
+                        "soft<max>",
+                        Map.of(Counter.DURATION_US, 251.136, Counter.DRAM_PERCENT, 89.25),
+                        List.of(new Profile.Stall("long scoreboard", 75)))));
     }
 
     /// A person's own source, beside the best of another run where `behind` tells how it fares against that.

@@ -16,16 +16,25 @@ final class ExportFile {
     private final boolean force;
 
     /// @param force whether a file that is there is overwritten
+    /// @param example what a file in a folder could be called
     /// @throws SpecException if it cannot be written there
-    ExportFile(String text, boolean force) {
+    ExportFile(String text, boolean force, String example) {
         this.path = path(text);
         this.force = force;
         var folder = path.toAbsolutePath().getParent();
-        if (Files.isDirectory(path)) throw wrong("is a folder: name a file in it, such as " + path.resolve("best.cu"));
-        if (!text.endsWith(".cu") || text.length() == ".cu".length() || name().equals(".cu"))
-            throw wrong("does not end in .cu, by which nvcc knows CUDA: call it %s.cu".formatted(text));
+        if (Files.isDirectory(path)) throw wrong("is a folder: name a file in it, such as " + path.resolve(example));
         if (!Files.isDirectory(folder)) throw wrong("cannot be written: there is no folder " + folder);
         if (!force && Files.exists(path)) throw wrong("is there already: --force overwrites it");
+    }
+
+    /// One that nvcc takes for CUDA.
+    static ExportFile cuda(String text, boolean force) {
+        var file = new ExportFile(text, force, "best.cu");
+        if (!text.endsWith(".cu")
+                || text.length() == ".cu".length()
+                || file.name().equals(".cu"))
+            throw file.wrong("does not end in .cu, by which nvcc knows CUDA: call it %s.cu".formatted(text));
+        return file;
     }
 
     private static Path path(String text) {

@@ -33,7 +33,7 @@ class ExportVerb extends Verb {
         var named = named(words);
         var run = named.size() == 1 ? forge.last() : forge.run(named.getFirst());
         var trial = run.trial(named.getLast());
-        var target = new ExportFile(file, force);
+        var target = ExportFile.cuda(file, force);
         var name = target.name();
         var path = target.write(forge.program(run, trial, name));
         var command = forge.compileCommand(run, trial, name);

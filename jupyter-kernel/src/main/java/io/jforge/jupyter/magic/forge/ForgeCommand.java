@@ -1,6 +1,8 @@
 package io.jforge.jupyter.magic.forge;
 
 import io.jforge.runtime.Forge;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,13 +23,17 @@ import picocli.CommandLine.Command;
             DevicesVerb.class,
             RunsVerb.class,
             ShowVerb.class,
+            ReportVerb.class,
             ExportVerb.class,
+            GcVerb.class,
+            SetVerb.class,
             HelpVerb.class
         })
 public class ForgeCommand implements Runnable {
     private final Supplier<Forge> forge;
     private final Screen screen;
     private final Written written;
+    private final Defaults defaults;
 
     @CommandLine.Option(
             names = {"-h", "--help"},
@@ -39,13 +45,24 @@ public class ForgeCommand implements Runnable {
 
     /// @param forge asked for by the verbs that need one
     public ForgeCommand(Supplier<Forge> forge, Screen screen, Written written) {
+        this(forge, screen, written, Optional.empty());
+    }
+
+    /// @param session what `set` has set in a session that outlives this command
+    ForgeCommand(Supplier<Forge> forge, Screen screen, Written written, Optional<Map<String, String>> session) {
         this.forge = forge;
         this.screen = screen;
         this.written = written;
+        this.defaults = new Defaults(this, session);
     }
 
     Forge forge() {
         return forge.get();
+    }
+
+    /// What options are where the line does not give them.
+    Defaults defaults() {
+        return defaults;
     }
 
     Screen screen() {

@@ -9,8 +9,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
@@ -19,6 +21,7 @@ public final class ForgeMagic implements Magic {
     private static final Set<String> TAKING_AN_OP = Set.of("optimize", "candidate", "bench", "ops");
 
     private final Supplier<Forge> forge;
+    private final Map<String, String> session = new ConcurrentHashMap<>();
 
     public ForgeMagic(Supplier<Forge> forge) {
         this.forge = forge;
@@ -38,7 +41,8 @@ public final class ForgeMagic implements Magic {
     @Override
     public void run(MagicCall call) throws InterruptedException {
         var stopped = new AtomicReference<Exception>();
-        var command = new ForgeCommand(forge, Screen.notebook(call.display()), written(call.body()));
+        var command =
+                new ForgeCommand(forge, Screen.notebook(call.display()), written(call.body()), Optional.of(session));
         int status = Verbs.run(command, call.words(), failure -> {
             stopped.set(failure);
             return Verbs.FAILED;
@@ -88,6 +92,7 @@ public final class ForgeMagic implements Magic {
         var words = new ArrayList<String>();
         verb.getCommandSpec().options().forEach(option -> words.addAll(List.of(option.names())));
         if (TAKING_AN_OP.contains(name)) words.addAll(forge.get().catalogue().names());
+        if (name.equals("set")) Keys.names().forEach(key -> words.add(key + "="));
         if (name.equals("help")) words.addAll(verb.getParent().getSubcommands().keySet());
         return words;
     }

@@ -21,7 +21,10 @@ final class Grid {
     }
 
     MimeBundle bundle() {
-        var table = Table.create("").addColumns(columns.toArray(StringColumn[]::new));
+        return bundle(Table.create("").addColumns(columns.toArray(StringColumn[]::new)));
+    }
+
+    static MimeBundle bundle(Table table) {
         return Renderer.standard().render(table).with(MimeBundle.PLAIN, Tables.text(table));
     }
 }

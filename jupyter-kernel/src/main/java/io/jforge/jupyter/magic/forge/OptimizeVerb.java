@@ -2,6 +2,7 @@ package io.jforge.jupyter.magic.forge;
 
 import io.jforge.jupyter.display.ProgressView;
 import io.jforge.runtime.Forge;
+import io.jforge.runtime.Optimization;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -74,6 +75,11 @@ class OptimizeVerb extends Verb {
             defaultValue = "worker")
     private String isolation;
 
+    @Option(
+            names = "--profile",
+            description = "read the GPU's counters while it runs the winner: what limits it; needs ncu and nvcc")
+    private boolean profile;
+
     @Option(names = "--seed", paramLabel = "N", description = "drives the search; drawn and shown where not given")
     private Long seed;
 
@@ -85,6 +91,18 @@ class OptimizeVerb extends Verb {
 
     @Override
     Answer answer(Forge forge, Screen screen) {
+        var wanted = wanted(forge).listener(new ProgressView(screen.progress(), System::nanoTime));
+        return background.isWanted() ? beside(wanted::start) : Answers.run(wanted.run());
+    }
+
+    /// Checks the options without a run.
+    ///
+    /// @throws io.jforge.runtime.spec.SpecException or [io.jforge.runtime.NoSuchDevice] as the run would
+    void check(Forge forge) {
+        wanted(forge).check();
+    }
+
+    private Optimization wanted(Forge forge) {
         var wanted = forge.optimize(op)
                 .shape(shape)
                 .dtype(dtype)
@@ -94,7 +112,7 @@ class OptimizeVerb extends Verb {
                 .cache(cache)
                 .isolation(isolation)
                 .name(name)
-                .listener(new ProgressView(screen.progress(), System::nanoTime));
+                .profile(profile);
         if (time != null) wanted.time(Durations.parse(time));
         if (goal != null) wanted.goal(goal);
         if (patience != null) wanted.patience(patience);
@@ -102,6 +120,6 @@ class OptimizeVerb extends Verb {
         if (seed != null) wanted.seed(seed);
         if (baseline != null) wanted.baseline(baseline);
         if (python != null) wanted.python(python);
-        return background.isWanted() ? beside(wanted::start) : Answers.run(wanted.run());
+        return wanted;
     }
 }

@@ -33,6 +33,11 @@ class ResumeVerb extends Verb {
     private BackgroundOption background;
 
     @Override
+    boolean takesDefaults() {
+        return false;
+    }
+
+    @Override
     Answer answer(Forge forge, Screen screen) {
         var wanted = forge.resume(run).listener(new ProgressView(screen.progress(), System::nanoTime));
         if (iterations != null) wanted.iterations(iterations);

@@ -11,15 +11,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/// `runs`: every run in the store, the newest first.
-@Command(name = "runs", description = "list the runs, the newest first")
+/// `runs`: every run in the store, the newest first; `--delete` takes some away.
+@Command(name = "runs", description = "list the runs, the newest first, or delete some")
 class RunsVerb extends Verb {
-    private static final DateTimeFormatter TIME =
+    static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneId.systemDefault());
+
+    @Option(
+            names = "--delete",
+            arity = "1..*",
+            paramLabel = "RUN",
+            description = "delete these, by their ids, or the newest of a name, with all their trials")
+    private List<String> deleted = List.of();
 
     @Override
     Answer answer(Forge forge, Screen screen) {
+        return deleted.isEmpty() ? list(forge) : delete(forge);
+    }
+
+    private Answer delete(Forge forge) {
+        var removed = forge.delete(deleted);
+        return Answer.of(
+                MimeBundle.text(count(removed.runs(), removed.trials()) + " deleted"),
+                () -> Map.of("deleted", removed.runs(), "trials", removed.trials()));
+    }
+
+    static String count(int runs, int trials) {
+        return "%,d %s with %,d %s"
+                .formatted(runs, runs == 1 ? "run" : "runs", trials, trials == 1 ? "trial" : "trials");
+    }
+
+    private static Answer list(Forge forge) {
         var runs = forge.runs();
         var table = new Grid("run", "name", "task", "device", "trials", "best us", "speedup", "state", "started");
         var begun = begun(forge, runs);

@@ -2,13 +2,20 @@ package io.jforge.jupyter.magic.forge;
 
 import io.jforge.jupyter.display.Display;
 import io.jforge.jupyter.display.MimeBundle;
+import java.util.function.Consumer;
 
 /// Where a verb's words go.
 ///
 /// @param results what was asked for
 /// @param progress what goes on meanwhile
-/// @param json one JSON text, in place of results
-public record Screen(Display results, Display progress, java.util.function.Consumer<String> json) {
+/// @param json one text for another program, JSON as a rule, in place of results
+/// @param notes what a person should know besides, a line each
+public record Screen(Display results, Display progress, Consumer<String> json, Consumer<String> notes) {
+    /// Notes go where progress does.
+    public Screen(Display results, Display progress, Consumer<String> json) {
+        this(results, progress, json, text -> progress.show(MimeBundle.text(text)));
+    }
+
     /// A cell's output: all three in it.
     public static Screen notebook(Display display) {
         return new Screen(display, display, text -> display.show(MimeBundle.text(text)));

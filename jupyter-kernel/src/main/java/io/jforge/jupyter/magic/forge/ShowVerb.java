@@ -1,11 +1,14 @@
 package io.jforge.jupyter.magic.forge;
 
+import io.jforge.jupyter.display.ProfileView;
 import io.jforge.jupyter.display.RunView;
 import io.jforge.runtime.Assembly;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.Run;
+import io.jforge.runtime.report.Profiles;
 import io.jforge.runtime.report.RunJson;
 import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Trial;
 import java.util.List;
 import java.util.Locale;
@@ -33,17 +36,21 @@ class ShowVerb extends Verb {
     @Option(names = "--sass", description = "its machine code, by nvdisasm or cuobjdump")
     private boolean sass;
 
+    @Option(names = "--profile", description = "run it again here and read the GPU's counters; needs ncu and nvcc")
+    private boolean profile;
+
     @Override
     Answer answer(Forge forge, Screen screen) {
         var named = named(words);
         boolean trialOnly = named.size() == 1 && isTrial(named.getFirst());
         var run = named.isEmpty() || trialOnly ? forge.last() : forge.run(named.getFirst());
-        if (named.size() < 2 && !trialOnly && (ptx || sass))
+        if (named.size() < 2 && !trialOnly && (ptx || sass || profile))
             throw new SpecException("say which trial: a number or `best`, as in `show best --ptx`");
         if (named.size() < 2 && !trialOnly)
             return new Answer(new RunView(run.record()).all(), () -> RunJson.full(run.record()), 0);
         var trial = run.trial(named.getLast());
         if (ptx || sass) return assembly(forge, run, trial, sass ? Assembly.SASS : Assembly.PTX);
+        if (profile) return profile(forge.profile(run, trial));
         return Answer.of(new RunView(run.record()).trial(trial), () -> RunJson.trial(run.record(), trial));
     }
 
@@ -53,6 +60,10 @@ class ShowVerb extends Verb {
                 new RunView(run.record()).assembly(trial, kind.name(), text),
                 () -> Map.of(
                         "run", run.id(), "trial", trial.number(), kind.name().toLowerCase(Locale.ROOT), text));
+    }
+
+    private static Answer profile(Profile profile) {
+        return Answer.of(new ProfileView(profile).bundle(), () -> Profiles.json(profile));
     }
 
     private static boolean isTrial(String word) {

@@ -9,13 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /// One verb: its options are fields, its work is [#answer].
 abstract class Verb implements Callable<Integer> {
     @ParentCommand
     private ForgeCommand parent;
+
+    @Spec
+    private CommandSpec spec;
 
     @Option(names = "--json", description = "print one JSON object and nothing else")
     private boolean json;
@@ -37,6 +42,19 @@ abstract class Verb implements Callable<Integer> {
         return false;
     }
 
+    /// Whether a person's own defaults hold for its options; not where they mean what a run had before.
+    boolean takesDefaults() {
+        return true;
+    }
+
+    boolean json() {
+        return json;
+    }
+
+    ForgeCommand parent() {
+        return parent;
+    }
+
     Written written() {
         return parent.written();
     }
@@ -54,7 +72,8 @@ abstract class Verb implements Callable<Integer> {
             throw new SpecException("only `%%forge candidate` reads the lines below it: write `%forge` for this verb,"
                     + " and the other lines in a cell of their own");
         var screen = parent.screen();
-        var answer = answer(parent.forge(), screen);
+        parent.defaults().require(spec.commandLine().getParseResult());
+        var answer = answered(parent.forge(), screen);
         if (json)
             screen.json()
                     .accept(Json.MAPPER
@@ -62,6 +81,15 @@ abstract class Verb implements Callable<Integer> {
                             .writeValueAsString(answer.json().get()));
         else answer.shown().forEach(bundle -> screen.results().show(bundle));
         return answer.status();
+    }
+
+    /// What the store has to tell is told however the work ends.
+    private Answer answered(Forge forge, Screen screen) {
+        try {
+            return answer(forge, screen);
+        } finally {
+            forge.store().notice().ifPresent(screen.notes());
+        }
     }
 
     /// Run and trial, or one of them; `RUN/12` is both in one word.

@@ -6,6 +6,7 @@ import io.jforge.runtime.device.DeviceException;
 import io.jforge.runtime.search.SearchLoop;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.store.StoreException;
+import io.jforge.runtime.trial.DiskFull;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -31,6 +32,7 @@ public final class Verbs {
     /// Runs the verb that the words name; the exit status.
     public static int run(Object root, List<String> words, OnFailure onFailure) {
         var line = commandLine(root);
+        if (root instanceof ForgeCommand command) line.setDefaultValueProvider(command.defaults());
         line.setExecutionExceptionHandler((failure, _, _) -> onFailure.status(failure));
         line.setParameterExceptionHandler((wrong, _) -> onFailure.status(wrong));
         return line.execute(words.toArray(String[]::new));
@@ -51,6 +53,7 @@ public final class Verbs {
             case SpecException wrong -> Optional.of(new Failure(USAGE, wrong.getMessage()));
             case NoSuchDevice none -> Optional.of(new Failure(MISSING, none.getMessage()));
             case MissingTool none -> Optional.of(new Failure(MISSING, none.getMessage()));
+            case DiskFull full -> Optional.of(new Failure(FAILED, full.getMessage()));
             case StoreException failed -> Optional.of(new Failure(FAILED, failed.getMessage()));
             case DeviceException failed -> Optional.of(new Failure(FAILED, failed.getMessage()));
             case SearchLoop.NaiveFailed failed -> Optional.of(new Failure(FAILED, failed.getMessage()));

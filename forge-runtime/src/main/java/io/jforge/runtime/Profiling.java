@@ -1,0 +1,129 @@
+package io.jforge.runtime;
+
+import io.jforge.runtime.compile.CudaTools;
+import io.jforge.runtime.compile.MissingTool;
+import io.jforge.runtime.compile.Ncu;
+import io.jforge.runtime.device.DeviceException;
+import io.jforge.runtime.device.DeviceLock;
+import io.jforge.runtime.measure.Cache;
+import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.spec.Target;
+import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.store.StoreException;
+import io.jforge.runtime.trial.Profile;
+import io.jforge.runtime.trial.Trial;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/// Reads a GPU's counters while it runs a trial: the trial as a program of its own, compiled by nvcc, under ncu.
+///
+/// What a machine lacks for it is a line in the profile; it spoils no run.
+final class Profiling {
+    /// nvcc takes some ten seconds, and ncu repeats each launch some twenty times.
+    private static final Duration DEADLINE = Duration.ofSeconds(120);
+
+    private static final int NO_TRIAL = -1;
+    private static final String FILE = "profiled.cu";
+    private static final String VISIBLE = "CUDA_VISIBLE_DEVICES";
+
+    private final Catalogue catalogue;
+    private final CudaTools tools;
+    private final Target target;
+    private final DeviceLock lock;
+    private final Map<String, String> environment;
+
+    /// @param environment as `System.getenv()` gives it
+    Profiling(Catalogue catalogue, CudaTools tools, Target target, DeviceLock lock, Map<String, String> environment) {
+        this.catalogue = catalogue;
+        this.tools = tools;
+        this.target = target;
+        this.lock = lock;
+        this.environment = environment;
+    }
+
+    /// @throws SpecException for a processor
+    static void require(Target target) {
+        if (!target.kind().equals(Target.CUDA))
+            throw new SpecException(
+                    "--profile reads an NVIDIA GPU's counters, and this is for %s: leave it out, or take"
+                                    .formatted(target.id())
+                            + " it to a machine with a GPU (--device cuda:0)");
+    }
+
+    /// Of a run that has just been confirmed; an interrupt ends it and leaves the run as it is.
+    Profile winner(RunRecord run, Optional<Trial> winner) {
+        if (winner.isEmpty())
+            return Profile.unavailable(NO_TRIAL, "no winner was confirmed, and nothing else is profiled");
+        try {
+            return read(run, winner.get());
+        } catch (MissingTool | SpecException | DeviceException | StoreException | UncheckedIOException missing) {
+            return Profile.unavailable(winner.get().number(), missing.getMessage());
+        } catch (CancellationException _) {
+            return Profile.unavailable(winner.get().number(), "it was interrupted");
+        }
+    }
+
+    /// @throws SpecException if it cannot be exported, or was made on another GPU than this one
+    /// @throws MissingTool with what to do if there are no counters to be had
+    Profile of(RunRecord run, Trial trial) {
+        var model = run.header().environment().getOrDefault("processor", "");
+        if (!model.equals(target.model()))
+            throw new SpecException("run %s was made on %s, and %s here is %s: profile it there"
+                    .formatted(run.header().id(), model, target.id(), target.model()));
+        return read(run, trial);
+    }
+
+    private Profile read(RunRecord run, Trial trial) {
+        try (var folder = TemporaryFolder.usual()) {
+            return read(run, trial, folder.path());
+        }
+    }
+
+    private Profile read(RunRecord run, Trial trial, Path folder) {
+        var started = Instant.now();
+        var exporting = new Exporting(catalogue, run, trial);
+        var cache = run.header().settings().cache();
+        var entries = exporting.entries();
+        var ncu = tools.ncu();
+        var program = new Ncu.Program(built(exporting, folder), entries, cache.equals(Cache.WARM.label()));
+        var left = DEADLINE.minus(Duration.between(started, Instant.now()));
+        var launches = lock.holding(() -> ncu.launches(program, environment(), left));
+        return Profile.of(trial.number(), ncu.id(), cache, launches);
+    }
+
+    /// The device is not held meanwhile: only a processor works.
+    private Path built(Exporting exporting, Path folder) {
+        var nvcc = tools.nvcc()
+                .orElseThrow(() -> new MissingTool("no nvcc found, which compiles what ncu profiles: install the CUDA"
+                        + " toolkit, or name the one that is there by CUDA_HOME"));
+        write(folder.resolve(FILE), exporting.program(FILE));
+        nvcc.program(folder, exporting.compileOptions(FILE), DEADLINE);
+        return folder.resolve(FILE.replace(".cu", ""));
+    }
+
+    /// A program takes the first GPU that it sees: of the ones that are visible here, the target.
+    private Map<String, String> environment() {
+        int number = Integer.parseInt(target.id().substring(target.id().indexOf(':') + 1));
+        if (number == 0) return Map.of();
+        var visible = environment.getOrDefault(VISIBLE, "").strip();
+        var all = List.of(visible.split("\\s*,\\s*"));
+        return Map.of(VISIBLE, visible.isEmpty() ? String.valueOf(number) : all.get(number));
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write " + file, failed);
+        }
+    }
+}

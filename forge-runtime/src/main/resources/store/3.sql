@@ -1,0 +1,1 @@
+create index trials_by_source on trials (source);

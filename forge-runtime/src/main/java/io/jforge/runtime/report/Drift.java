@@ -67,6 +67,11 @@ public record Drift(double ratio, double spread, double halfWidth, int baselines
         return new Drift(Math.exp(mean), spread, halfWidth, n);
     }
 
+    /// Whether its spread tells the noise between sessions.
+    boolean isWellKnown() {
+        return baselines >= ENOUGH;
+    }
+
     /// As a quotient with its interval.
     Speedup interval() {
         return new Speedup(ratio, ratio * Math.exp(-halfWidth), ratio * Math.exp(halfWidth));

@@ -22,7 +22,7 @@ public final class SuiteComparisonTable {
         this.comparison = comparison;
     }
 
-    /// A row each: ours before and now, the speedup without the drift, the speedups over what leads, the verdict.
+    /// A row each: ours before and now, the change without the drift, the speedups over what leads, the verdict.
     public Table table() {
         return Table.create(
                 "comparison",
@@ -31,12 +31,12 @@ public final class SuiteComparisonTable {
                 words("dtype", SuiteChange::dtype),
                 numbers("old us", SuiteChange::oldUs),
                 numbers("new us", SuiteChange::newUs),
-                numbers("speedup", SuiteChange::speedup),
+                numbers("change", SuiteChange::speedup),
                 words(
                         "interval",
                         change -> change.speedupCi95().map(Tables::interval).orElse("")),
-                numbers("old lead", SuiteChange::leadOld),
-                numbers("new lead", SuiteChange::leadNew),
+                numbers("old speedup", SuiteChange::leadOld),
+                numbers("new speedup", SuiteChange::leadNew),
                 words("verdict", change -> change.verdict().words()));
     }
 
@@ -95,7 +95,8 @@ public final class SuiteComparisonTable {
                         PERCENT * Math.abs(drift.ratio() - 1),
                         drift.ratio() < 1 ? "faster" : "slower",
                         drift.baselines(),
-                        PERCENT * drift.spread());
+                        PERCENT * drift.spread())
+                + (drift.isWellKnown() ? "" : " So few do not tell what else sessions differ by, such as other load.");
     }
 
     private static String minute(SuiteResult result) {
@@ -107,12 +108,12 @@ public final class SuiteComparisonTable {
         var lines = new ArrayList<String>();
         for (var change : comparison.changes())
             change.reason()
-                    .ifPresent(why -> lines.add("%s/%s: %s: %s"
+                    .ifPresent(why -> lines.add(SuiteNotes.line("%s/%s: %s: %s"
                             .formatted(
                                     change.op(),
                                     change.preset(),
                                     change.verdict().words(),
-                                    why.replaceAll("\\s*\\R\\s*", " "))));
+                                    why))));
         for (var line : comparison.otherwise()) lines.add("Besides, " + line);
         return lines;
     }
@@ -121,9 +122,9 @@ public final class SuiteComparisonTable {
     public String note() {
         return String.format(
                 Locale.ROOT,
-                "Speedup is old over new, the drift taken out. Beyond noise: its 95 %% interval does not hold 1, and it"
-                        + " is at least %.1f %% (1 %%, or the range of what baselines differ by). Lead: over eager, else"
-                        + " naive.",
+                "Change is old over new time, the drift taken out. Beyond noise: its 95 %% interval does not hold 1, and"
+                        + " it is at least %.1f %% (1 %%, or the range of what baselines differ by). Speedups are over"
+                        + " eager, else naive.",
                 PERCENT * (comparison.drift().least() - 1));
     }
 }

@@ -47,7 +47,7 @@ public final class SuiteNotes {
         var reasons = new ArrayList<String>();
         var missing = new LinkedHashMap<String, List<String>>();
         for (var row : result.rows()) {
-            row.reason().ifPresent(why -> reasons.add(row.name() + ": " + why.replaceAll("\\s*\\R\\s*", " ")));
+            row.reason().ifPresent(why -> reasons.add(line(row.name() + ": " + why)));
             for (var warning : row.warnings()) reasons.add(row.name() + ": warning: " + warning);
             row.baselines()
                     .forEach((name, it) -> why(name, it)
@@ -62,6 +62,12 @@ public final class SuiteNotes {
                                         rows(names.size()).replace(" was", "").replace(" were", ""))
                         : String.join(", ", names) + ": " + why));
         return reasons;
+    }
+
+    /// Of a message that is longer than a terminal is wide, the JSON has the rest.
+    static String line(String words) {
+        var line = words.replaceAll("\\s*\\R\\s*", " ");
+        return line.length() <= SuiteTable.WIDTH ? line : line.substring(0, SuiteTable.WIDTH - 4) + " ...";
     }
 
     private static Optional<String> why(String name, Beside beside) {

@@ -18,7 +18,7 @@ import tech.tablesaw.columns.Column;
 
 /// A suite's result as a table: a row for each preset, columns for those baselines alone that some row has.
 public final class SuiteTable {
-    private static final int WIDTH = 118;
+    static final int WIDTH = 118;
     private static final List<String> NAMES = List.of("op", "preset", "dtype");
 
     private final List<SuiteRow> rows;

@@ -97,7 +97,12 @@ final class Profiling {
         var program = new Ncu.Program(built(exporting, folder), entries, cache.equals(Cache.WARM.label()));
         var left = DEADLINE.minus(Duration.between(started, Instant.now()));
         var launches = lock.holding(() -> ncu.launches(program, environment(), left));
-        return Profile.of(trial.number(), ncu.id(), cache, launches);
+        return Profile.of(
+                trial.number(),
+                ncu.id(),
+                cache,
+                launches,
+                run.header().roofline().gigabytesPerSecond());
     }
 
     /// The device is not held meanwhile: only a processor works.

@@ -39,6 +39,9 @@ final class Runner {
     private static final String GENERATOR = "L64X128MixRandom";
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
+    private static final int LOOKS = 20;
+    private static final long LOOK_MILLIS = 100;
+
     private final Forge forge;
     private final RunPlan plan;
     private final RunClaim claim;
@@ -74,12 +77,32 @@ final class Runner {
                 var _ = StopRequests.of(claim)) {
             plan.resumed().filter(_ -> !plan.isSameDevice()).ifPresent(run -> warn(elsewhere(run.header())));
             var python = forge.python(plan.baselines());
-            var before = forge.state(plan.target());
+            var before = quiet();
             neighbours = new Neighbours(
                     plan.target().id(), before.map(GpuState::processes).orElse(List.of()));
             neighbours.atStart().ifPresent(this::warn);
             return with(python, before);
         }
+    }
+
+    /// The device once what ended just now has left it, such as the processes of the run before.
+    private Optional<GpuState> quiet() {
+        var state = forge.state(plan.target());
+        for (int look = 0; look < LOOKS && isShared(state); look++) {
+            try {
+                Thread.sleep(LOOK_MILLIS);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("interrupted");
+            }
+            state = forge.state(plan.target());
+        }
+        return state;
+    }
+
+    private boolean isShared(Optional<GpuState> state) {
+        var processes = state.map(GpuState::processes).orElse(List.of());
+        return new Neighbours(plan.target().id(), processes).atStart().isPresent();
     }
 
     private Run with(Had<Path> python, Optional<GpuState> before) {

@@ -120,18 +120,21 @@ final class CpuEngine implements Engine {
             for (var _ : calls) samples.add(new ArrayList<>());
             var coldly = new Cold(flushBytes);
             prepared.forEach(call -> call.run(0));
-            boolean racedOut = new Sampler(sampling)
-                    .sample(
-                            prepared.size(),
-                            memory.sets(),
-                            samples,
-                            (call, set) -> sampling.warm()
-                                    ? warm(prepared.get(call), set)
-                                    : coldly.sample(prepared.get(call), set));
+            boolean racedOut = new Sampler(sampling).sample(prepared.size(), memory.sets(), samples, (call, set) -> {
+                if (sampling.warm()) return warm(prepared.get(call), set);
+                if (prepared.size() > 1) prepared.get(call).run(other(set));
+                return coldly.sample(prepared.get(call), set);
+            });
             return new Reply.Times(samples, racedOut, changedInputs(), brokenGuards(prepared));
         } finally {
             prepared.forEach(Prepared::close);
         }
+    }
+
+    /// Whoever is sampled in turn follows itself, as whoever is sampled alone does; other inputs leave no answer that
+    /// could be found ready.
+    private int other(int set) {
+        return (set + 1) % memory.sets();
     }
 
     /// After a run that is not measured; the answer it left is taken away, so that none can be found ready.

@@ -1,5 +1,6 @@
 package io.jforge.runtime.report;
 
+import static io.jforge.runtime.trial.Counter.DRAM_GB_PER_S;
 import static io.jforge.runtime.trial.Counter.DRAM_PERCENT;
 import static io.jforge.runtime.trial.Counter.L1_PERCENT;
 import static io.jforge.runtime.trial.Counter.L2_PERCENT;
@@ -19,7 +20,7 @@ import java.util.Optional;
 /// else latency, by what its warps wait for most.
 ///
 /// 60 % is where NVIDIA's own analysis stops calling a launch latency bound; from 80 % on a unit is close to what it
-/// can do.
+/// can do. DRAM's peak is what a copy was measured to reach there: no kernel comes to the 100 % that its pins could do.
 ///
 /// @param limit as JSON has it: `dram`, `l2`, `l1`, `compute`, `latency`, or `unknown` where no throughput was counted
 /// @param sentence the same with the numbers that it follows from
@@ -61,24 +62,38 @@ public record Bottleneck(String limit, String sentence) {
 
     /// Of the launch that takes the most time; empty where the counters could not be read.
     public static Optional<Bottleneck> of(Profile profile) {
-        return profile.longest().map(Bottleneck::of);
+        return profile.longest().map(launch -> of(launch, profile.copyGigabytesPerSecond()));
     }
 
-    static Bottleneck of(Launch launch) {
+    /// @param copy what a copy reaches, in GB/s; 0 where that is not known
+    static Bottleneck of(Launch launch, double copy) {
         var busiest = UNITS.keySet().stream()
                 .filter(unit -> launch.value(unit).isPresent())
-                .max(Comparator.<Counter>comparingDouble(
-                                unit -> launch.value(unit).getAsDouble())
+                .max(Comparator.<Counter>comparingDouble(unit -> busy(launch, unit, copy))
                         .thenComparing(Comparator.reverseOrder()));
         if (busiest.isEmpty())
             return new Bottleneck("unknown", "%s: this GPU counted no throughput".formatted(launch.entry()));
         var unit = UNITS.get(busiest.get());
-        double percent = launch.value(busiest.get()).getAsDouble();
+        double percent = busy(launch, busiest.get(), copy);
         if (percent < BUSY) return latency(launch, unit, percent);
-        var how = percent >= NEAR_ITS_PEAK
-                ? "%s: bound by %s, at %s of the peak"
-                : "%s: held most by %s, at %s of the peak";
-        return new Bottleneck(unit.limit(), how.formatted(launch.entry(), unit.words(), percent(percent)));
+        var sentence = "%s: %s by %s, at %s of %s"
+                .formatted(
+                        launch.entry(),
+                        percent >= NEAR_ITS_PEAK ? "bound" : "held most",
+                        unit.words(),
+                        percent(percent),
+                        isOfACopy(launch, busiest.get(), copy) ? "what a copy reaches" : "the peak");
+        return new Bottleneck(unit.limit(), sentence);
+    }
+
+    private static boolean isOfACopy(Launch launch, Counter unit, double copy) {
+        return unit == DRAM_PERCENT && copy > 0 && launch.value(DRAM_GB_PER_S).isPresent();
+    }
+
+    private static double busy(Launch launch, Counter unit, double copy) {
+        return isOfACopy(launch, unit, copy)
+                ? 100 * launch.value(DRAM_GB_PER_S).getAsDouble() / copy
+                : launch.value(unit).getAsDouble();
     }
 
     private static Bottleneck latency(Launch launch, Unit unit, double percent) {

@@ -15,19 +15,27 @@ import java.util.OptionalDouble;
 /// @param cache what each launch found in the caches: `cold`, or `warm`
 /// @param launches in order; none where the counters could not be read
 /// @param unavailable a line that says why not and what to do; empty where there are launches
-public record Profile(int trial, String tool, String cache, List<Launch> launches, String unavailable) {
+/// @param copyGigabytesPerSecond what a copy was measured to reach on that GPU; 0 where that is not known
+public record Profile(
+        int trial,
+        String tool,
+        String cache,
+        List<Launch> launches,
+        String unavailable,
+        double copyGigabytesPerSecond) {
     public Profile {
         launches = List.copyOf(launches);
         if (launches.isEmpty() == unavailable.isEmpty())
             throw new IllegalArgumentException("a profile has launches, or says why it has none: trial " + trial);
     }
 
-    public static Profile of(int trial, String tool, String cache, List<Launch> launches) {
-        return new Profile(trial, tool, cache, launches, "");
+    public static Profile of(
+            int trial, String tool, String cache, List<Launch> launches, double copyGigabytesPerSecond) {
+        return new Profile(trial, tool, cache, launches, "", copyGigabytesPerSecond);
     }
 
     public static Profile unavailable(int trial, String why) {
-        return new Profile(trial, "", "", List.of(), why);
+        return new Profile(trial, "", "", List.of(), why, 0);
     }
 
     /// The launch that takes the most time: what limits it limits the source. The first where no time is known.

@@ -48,7 +48,7 @@ class ProfilesTest {
         if (l2 != null) values.put(Counter.L2_PERCENT, l2);
         if (l1 != null) values.put(Counter.L1_PERCENT, l1);
         if (sm != null) values.put(Counter.SM_PERCENT, sm);
-        return Bottleneck.of(new Launch("f", values, List.of(stalls)));
+        return Bottleneck.of(new Launch("f", values, List.of(stalls)), 0);
     }
 
     @ParameterizedTest
@@ -81,6 +81,18 @@ class ProfilesTest {
                 .endsWith("; warps wait 61 % of their time (of a later GPU)");
     }
 
+    /// As an H200 counted them for a softmax that is as fast as a copy.
+    @Test
+    void dramIsMeasuredByWhatACopyReaches() {
+        var launch = new Launch(
+                "f",
+                Map.of(Counter.DRAM_PERCENT, 85.7, Counter.DRAM_GB_PER_S, 4125.0, Counter.L2_PERCENT, 91.2),
+                List.of());
+        assertThat(Bottleneck.of(launch, 4227))
+                .isEqualTo(new Bottleneck("dram", "f: bound by DRAM, at 98 % of what a copy reaches"));
+        assertThat(Bottleneck.of(launch, 0).limit()).isEqualTo("l2");
+    }
+
     @Test
     void theLongestLaunchIsRead() {
         assertThat(Bottleneck.of(Runs.profile()).orElseThrow().sentence())
@@ -108,7 +120,7 @@ class ProfilesTest {
     @Test
     void oneFunctionLaunchedTwiceHasTwoColumns() {
         var launch = Runs.profile().launches().getFirst();
-        assertThat(Profiles.table(Profile.of(1, "ncu 1", "warm", List.of(launch, launch, launch)))
+        assertThat(Profiles.table(Profile.of(1, "ncu 1", "warm", List.of(launch, launch, launch), 0))
                         .columnNames())
                 .containsExactly("what the GPU did", "partial", "partial (2)", "partial (3)");
     }
@@ -163,9 +175,9 @@ class ProfilesTest {
 
     @Test
     void aProfileHasLaunchesOrSaysWhyNot() {
-        assertThatThrownBy(() -> new Profile(1, "ncu 1", "cold", List.of(), ""))
+        assertThatThrownBy(() -> new Profile(1, "ncu 1", "cold", List.of(), "", 0))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Profile(1, "ncu 1", "cold", Runs.profile().launches(), "why"))
+        assertThatThrownBy(() -> new Profile(1, "ncu 1", "cold", Runs.profile().launches(), "why", 0))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -165,6 +165,6 @@ public final class Runs {
                         Counter.SM_PERCENT, 22.25,
                         Counter.CONFLICTS_PER_SHARED_LOAD, 0.5),
                 List.of(new Profile.Stall("long scoreboard", 75), new Profile.Stall("barrier", 12.5)));
-        return Profile.of(2, "ncu 2025.3.1", "cold", List.of(first, second));
+        return Profile.of(2, "ncu 2025.3.1", "cold", List.of(first, second), 0);
     }
 }

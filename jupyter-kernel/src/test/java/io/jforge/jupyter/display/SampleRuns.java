@@ -147,7 +147,8 @@ public final class SampleRuns {
                 List.of(new Profile.Launch(
                         "soft<max>",
                         Map.of(Counter.DURATION_US, 251.136, Counter.DRAM_PERCENT, 89.25),
-                        List.of(new Profile.Stall("long scoreboard", 75)))));
+                        List.of(new Profile.Stall("long scoreboard", 75)))),
+                0);
     }
 
     /// A person's own source, beside the best of another run where `behind` tells how it fares against that.

@@ -78,16 +78,20 @@ class Bridge:
         return {"seconds": seconds}
 
     def sample(self, mode, count, flush_bytes, warm):
-        """Times the expression `count` times: each with a cold cache, and the sets of inputs take turns; or after an
-        unmeasured run, all on the first set."""
+        """Times the expression `count` times: each after an unmeasured run on other inputs and with a cold cache, and
+        the sets of inputs take turns; or after an unmeasured run on the same ones, all on the first set."""
         call, arguments = self.calls[mode]
+        nanos = []
         gc.disable()
         try:
             self.clock.prepare(flush_bytes)
             call(*arguments[0])
             self.clock.wait()
-            turns = [arguments[0 if warm else i % len(arguments)] for i in range(count)]
-            return {"nanos": [self.clock.time(call, each, warm) for each in turns]}
+            for i in range(count):
+                if not warm:
+                    call(*arguments[(i + 1) % len(arguments)])
+                nanos.append(self.clock.time(call, arguments[0 if warm else i % len(arguments)], warm))
+            return {"nanos": nanos}
         finally:
             gc.enable()
 

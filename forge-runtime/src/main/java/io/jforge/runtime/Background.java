@@ -28,8 +28,8 @@ public final class Background {
         try {
             end.complete(runner.make());
         } catch (RuntimeException | Error failed) {
-            end.completeExceptionally(failed);
             told.failed(failed);
+            end.completeExceptionally(failed);
         }
     }
 

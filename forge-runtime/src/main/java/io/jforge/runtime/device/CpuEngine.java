@@ -122,7 +122,7 @@ final class CpuEngine implements Engine {
             prepared.forEach(call -> call.run(0));
             boolean racedOut = new Sampler(sampling).sample(prepared.size(), memory.sets(), samples, (call, set) -> {
                 if (sampling.warm()) return warm(prepared.get(call), set);
-                if (prepared.size() > 1) prepared.get(call).run(other(set));
+                if (sampling.isLed()) prepared.get(call).run(other(set));
                 return coldly.sample(prepared.get(call), set);
             });
             return new Reply.Times(samples, racedOut, changedInputs(), brokenGuards(prepared));
@@ -131,8 +131,7 @@ final class CpuEngine implements Engine {
         }
     }
 
-    /// Whoever is sampled in turn follows itself, as whoever is sampled alone does; other inputs leave no answer that
-    /// could be found ready.
+    /// Inputs that leave no answer which could be found ready.
     private int other(int set) {
         return (set + 1) % memory.sets();
     }

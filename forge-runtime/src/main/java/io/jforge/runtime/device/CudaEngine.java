@@ -198,7 +198,7 @@ final class CudaEngine implements Engine {
             for (var call : prepared) call.run(0);
             Cuda.check("warming up " + prepared.getFirst().name(), cuCtxSynchronize());
             boolean racedOut = new Sampler(sampling).sample(prepared.size(), memory.sets(), samples, (call, set) -> {
-                if (prepared.size() > 1 && !sampling.warm()) prepared.get(call).run(other(set));
+                if (sampling.isLed() && !sampling.warm()) prepared.get(call).run(other(set));
                 return sample(prepared.get(call), set, sampling.warm());
             });
             return new Reply.Times(samples, racedOut, changedInputs(), brokenGuards(prepared));
@@ -207,10 +207,7 @@ final class CudaEngine implements Engine {
         }
     }
 
-    /// Whoever is sampled in turn follows itself, as whoever is sampled alone does: right after the 29 ms of a naive
-    /// matmul a tensor-core one of 177 us took 204 on an H200, with the caches flushed between them.
-    ///
-    /// Other inputs leave no answer that could be found ready.
+    /// Inputs that leave no answer which could be found ready.
     private int other(int set) {
         return (set + 1) % memory.sets();
     }

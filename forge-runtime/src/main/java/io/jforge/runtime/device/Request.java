@@ -281,6 +281,7 @@ sealed interface Request {
         out.writeDouble(sampling.raceMicros());
         out.writeInt(sampling.raceAfter());
         out.writeBoolean(sampling.warm());
+        out.writeBoolean(sampling.isLed());
     }
 
     private static Sampling readSampling(DataInputStream in) throws IOException {
@@ -291,6 +292,7 @@ sealed interface Request {
                 in.readDouble(),
                 in.readDouble(),
                 in.readInt(),
+                in.readBoolean(),
                 in.readBoolean());
     }
 }

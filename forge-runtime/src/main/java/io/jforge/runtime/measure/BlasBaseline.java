@@ -54,7 +54,7 @@ public final class BlasBaseline implements Baseline {
 
     @Override
     public Had<List<Long>> sample(int count, Cache held) {
-        var cold = Sampling.usual().exactly(count);
+        var cold = Sampling.usual().exactly(count).led();
         var sampling = held == Cache.WARM ? cold.warmly() : cold;
         long flushBytes = held == Cache.WARM ? 0 : Stopwatch.flushBytes(task.target());
         return had(fence -> fence.time(List.of(product.apply(MODULE)), sampling, flushBytes, DEADLINE)

@@ -59,7 +59,7 @@ public final class Stopwatch {
 
     /// The same, with this in the caches.
     public Step<List<Timing>> inTurn(List<Call> calls, int samples, Cache held) {
-        return time(calls, Sampling.usual().exactly(samples), held);
+        return time(calls, Sampling.usual().exactly(samples).led(), held);
     }
 
     private Step<List<Timing>> possible(List<Timing> timings, Cache held) {

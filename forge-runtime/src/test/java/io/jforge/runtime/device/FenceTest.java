@@ -199,6 +199,18 @@ class FenceTest {
         assertThat(seen[3]).isEqualTo(2);
     }
 
+    /// A cold sample in turn with others follows a run on other inputs; one that is alone does not.
+    @Test
+    void aLedSampleFollowsARunOfItsOwn() {
+        passed(run("counts"));
+        ready(3);
+        passed(fence.time(List.of(call("counts")), Sampling.usual().exactly(9).led(), 0, ENOUGH));
+        passed(fence.time(List.of(call("counts")), Sampling.usual().exactly(9), 0, ENOUGH));
+        passed(fence.run(call("counts"), 0, NAN, ENOUGH));
+        // verified, run before each timing, nine pairs, nine alone, verified
+        assertThat(outputs()[1]).isEqualTo(1 + 1 + 2 * 9 + 1 + 9 + 1);
+    }
+
     private static Fence inThisProcess() {
         return new Fence("cpu", folder, host, Isolation.IN_PROCESS);
     }

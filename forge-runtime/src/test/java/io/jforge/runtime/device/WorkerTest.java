@@ -116,6 +116,7 @@ class WorkerTest {
                 new Request.FillSet(2, List.of(Fill.uniform(Long.MIN_VALUE, -80, 80), Fill.normal(7))),
                 new Request.Run(call, 1, (byte) 0xA5, "/tmp/out"),
                 new Request.Time(List.of(call, Call.of(5, "other", 0, List.of())), sampling, 1L << 28),
+                new Request.Time(List.of(call), sampling.led(), 0),
                 new Request.Time(List.of(call), sampling.warmly(), 0));
     }
 

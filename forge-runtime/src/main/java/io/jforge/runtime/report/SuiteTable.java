@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.StringColumn;
@@ -20,6 +21,8 @@ import tech.tablesaw.columns.Column;
 public final class SuiteTable {
     static final int WIDTH = 118;
     private static final List<String> NAMES = List.of("op", "preset", "dtype");
+
+    private static final String VERIFIED = "verified";
 
     private final List<SuiteRow> rows;
 
@@ -37,7 +40,7 @@ public final class SuiteTable {
         columns.addAll(times());
         columns.addAll(speedups());
         columns.add(numbers("roofline", SuiteRow::roofline));
-        columns.add(words("verified", row -> Optional.of(verified(row))));
+        columns.add(words(VERIFIED, row -> Optional.of(verified(row))));
         return Table.create("suite", columns.toArray(Column<?>[]::new));
     }
 
@@ -108,16 +111,23 @@ public final class SuiteTable {
         return column;
     }
 
-    /// In plain text; where all columns together are too wide, the speedups stand in a table below the times.
-    public String text() {
+    /// The table; where all columns together are too wide for a terminal or a page, first the times and the roofline,
+    /// then
+    /// the speedups and how each was verified.
+    public List<Table> parts() {
         var table = table();
-        var whole = Tables.text(table);
-        if (whole.indexOf('\n') <= WIDTH) return whole;
-        var speeds = speedups().stream().map(Column::name).toList();
+        if (Tables.text(table).indexOf('\n') <= WIDTH) return List.of(table);
+        var speeds = Stream.concat(speedups().stream().map(Column::name), Stream.of(VERIFIED))
+                .toList();
         var times = table.columnNames().stream()
                 .filter(name -> !speeds.contains(name))
                 .toArray(String[]::new);
         var named = Stream.concat(NAMES.stream(), speeds.stream()).toArray(String[]::new);
-        return Tables.text(table.selectColumns(times)) + "\n\n" + Tables.text(table.selectColumns(named));
+        return List.of(table.selectColumns(times), table.selectColumns(named));
+    }
+
+    /// In plain text.
+    public String text() {
+        return parts().stream().map(Tables::text).collect(Collectors.joining("\n\n"));
     }
 }

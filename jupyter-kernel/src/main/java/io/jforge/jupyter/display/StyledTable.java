@@ -33,6 +33,7 @@ final class StyledTable {
     }
 
     private static String style(Column<?> column) {
+        if (column.name().equals("verified")) return "jf-l jf-line";
         return isInterval(column) ? "jf-dim" : side(column);
     }
 

@@ -5,6 +5,7 @@ import io.jforge.runtime.report.SuiteResult;
 import io.jforge.runtime.report.SuiteTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// What a person sees of a suite: the table, the geometric means, and why rows are missing something.
 public final class SuiteView {
@@ -18,12 +19,15 @@ public final class SuiteView {
 
     /// All of it in one output.
     public MimeBundle bundle() {
-        var rows = result.rows();
-        return Sheet.bundle(
-                notes.headline(),
-                StyledTable.html(result.table(), row -> rows.get(row).isSkipped() ? "jf-skipped" : ""),
-                new SuiteTable(result).text(),
-                words());
+        var table = new SuiteTable(result);
+        var html = table.parts().stream()
+                .map(part -> StyledTable.html(part, this::style))
+                .collect(Collectors.joining());
+        return Sheet.bundle(notes.headline(), html, table.text(), words());
+    }
+
+    private String style(int row) {
+        return result.rows().get(row).isSkipped() ? "jf-skipped" : "";
     }
 
     private List<String> words() {

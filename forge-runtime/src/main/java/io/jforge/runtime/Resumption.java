@@ -83,6 +83,7 @@ public final class Resumption {
     private Optimization optimization() {
         var header = run.header();
         requireEnd();
+        requireWhole();
         var task = RecordedTask.on(forge.device(device), forge.catalogue(), header);
         var made = forge.optimize(header.op())
                 .resume(run, task)
@@ -100,6 +101,19 @@ public final class Resumption {
         if (isFinished() && RunPlan.isMadeOn(header, task.target()) && !isLonger) throw finished();
         limit(RunPlan.isMadeOn(header, task.target())).ifPresent(made::time);
         return made;
+    }
+
+    /// A run that was saved from a damaged store may lack trials, without which its tree cannot be made again.
+    private void requireWhole() {
+        for (int number = 0; number < run.trials().size(); number++)
+            if (run.trials().get(number).number() != number)
+                throw new SpecException(
+                        "run %s lacks trial %d, which a damaged store lost: `optimize %s --from %s/best` searches on from its best"
+                                .formatted(
+                                        run.header().id(),
+                                        number,
+                                        run.header().op(),
+                                        run.header().id()));
     }
 
     private void requireEnd() {

@@ -167,6 +167,21 @@ class ResumeTest {
         assertThat(told(forge.run(first.header().id()).trials())).isEqualTo(told(first.trials()));
     }
 
+    @Test
+    void aRunThatADamagedStoreLeftInPartIsNotGoneOnWith() throws Exception {
+        var run = optimization(2).run();
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + home.resolve("runs.db"));
+                var statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate("delete from trials where number = 1"))
+                    .isEqualTo(1);
+        }
+        assertThatThrownBy(() -> forge.resume("mine").iterations(4).run())
+                .isInstanceOf(SpecException.class)
+                .hasMessage(
+                        "run %s lacks trial 1, which a damaged store lost: `optimize softmax --from %s/best` searches on from its best",
+                        run.id(), run.id());
+    }
+
     private void claimToBeMadeOn(String processor) throws Exception {
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + home.resolve("runs.db"));
                 var change = connection.prepareStatement(

@@ -7,13 +7,18 @@ import io.jforge.runtime.trial.DiskFull;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /// A folder that goes when it is closed; one whose process was killed goes when the next one is made.
 final class TemporaryFolder implements AutoCloseable {
     private static final String PREFIX = "jforge-";
     private static final String OWNER = ".owner";
+    private static final Duration JUST_MADE = Duration.ofSeconds(10);
     private static final Path MEMORY = Path.of("/dev/shm");
 
     private final Path path;
@@ -54,19 +59,29 @@ final class TemporaryFolder implements AutoCloseable {
     }
 
     static TemporaryFolder in(Path parent) throws IOException {
-        removeLeftOver(parent);
         var path = Files.createTempDirectory(parent, PREFIX);
-        return new TemporaryFolder(path, HeldFile.take(path.resolve(OWNER)).orElseThrow());
+        var made = new TemporaryFolder(path, HeldFile.take(path.resolve(OWNER)).orElseThrow());
+        removeLeftOver(parent, Files.getOwner(path));
+        return made;
     }
 
-    /// Folders of processes that were killed; one without an owner's file is just being made.
-    private static void removeLeftOver(Path parent) throws IOException {
+    /// Folders of this person's processes that were killed.
+    private static void removeLeftOver(Path parent, UserPrincipal person) throws IOException {
         try (var all = Files.newDirectoryStream(parent, PREFIX + "*")) {
-            for (var folder : all)
-                if (Files.isRegularFile(folder.resolve(OWNER))
-                        && Files.isWritable(folder)
-                        && !HeldFile.isTaken(folder.resolve(OWNER))) Folders.delete(folder);
+            for (var folder : all) if (isLeftOver(folder, person)) Folders.delete(folder);
         }
+    }
+
+    /// One that is being made just now may have no owner yet, or one whose lock is about to be taken.
+    private static boolean isLeftOver(Path folder, UserPrincipal person) throws IOException {
+        var owner = folder.resolve(OWNER);
+        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                && Files.isRegularFile(owner, LinkOption.NOFOLLOW_LINKS)
+                && Files.getOwner(folder).equals(person)
+                && Files.getLastModifiedTime(owner)
+                        .toInstant()
+                        .isBefore(Instant.now().minus(JUST_MADE))
+                && !HeldFile.isTaken(owner);
     }
 
     Path path() {

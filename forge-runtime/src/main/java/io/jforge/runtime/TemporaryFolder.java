@@ -18,7 +18,7 @@ import java.util.Optional;
 final class TemporaryFolder implements AutoCloseable {
     private static final String PREFIX = "jforge-";
     private static final String OWNER = ".owner";
-    private static final Duration JUST_MADE = Duration.ofSeconds(10);
+    private static final Duration JUST_MADE = Duration.ofSeconds(1);
     private static final Path MEMORY = Path.of("/dev/shm");
 
     private final Path path;

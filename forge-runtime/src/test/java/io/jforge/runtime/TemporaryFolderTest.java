@@ -25,7 +25,7 @@ class TemporaryFolderTest {
     @Test
     void whatAKilledProcessLeftGoesWhenTheNextFolderIsMade() throws Exception {
         var left = leftOver("jforge-left", 60);
-        var fresh = leftOver("jforge-being-made", 1);
+        var fresh = leftOver("jforge-being-made", 0);
         var others = Files.createDirectory(parent.resolve("jforge-without-owner"));
         var foreign = leftOver("of-another-program", 60);
         var linked = Files.createSymbolicLink(parent.resolve("jforge-link"), foreign);

@@ -53,7 +53,10 @@ public final class Resumption {
     }
 
     /// Wall clock at most from now on.
+    ///
+    /// @throws SpecException if it is no time at all
     public Resumption time(Duration limit) {
+        if (!limit.isPositive()) throw new SpecException("--time needs more than nothing, e.g. 60s");
         isLonger = true;
         time = Optional.of(limit);
         return this;

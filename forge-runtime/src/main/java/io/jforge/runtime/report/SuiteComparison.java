@@ -61,9 +61,10 @@ public final class SuiteComparison {
         return changes;
     }
 
-    /// Whether something is slower beyond noise, or does not run any more.
+    /// Whether something is slower beyond noise, or does not run any more, or nothing is left that was there before.
     public boolean isWorse() {
-        return changes.stream().anyMatch(change -> change.verdict().isWorse());
+        return changes.stream().anyMatch(change -> change.verdict().isWorse())
+                || !changes.isEmpty() && changes.stream().allMatch(change -> change.verdict() == Verdict.GONE);
     }
 
     private static Optional<SuiteRow> row(SuiteResult result, SuiteRow like) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 
 /// Reads the store's rows as what they stand for.
@@ -26,9 +27,14 @@ final class Rows {
         return OutcomeJson.JSON.readValue(row.getString("header"), RunHeader.class);
     }
 
+    /// None where it does not read: what it confirmed can be confirmed again, and the trials are whole.
     static Optional<RunEnding> ending(ResultSet row) throws SQLException {
-        return Optional.ofNullable(row.getString("ending"))
-                .map(json -> OutcomeJson.JSON.readValue(json, RunEnding.class));
+        try {
+            return Optional.ofNullable(row.getString("ending"))
+                    .map(json -> OutcomeJson.JSON.readValue(json, RunEnding.class));
+        } catch (JacksonException _) {
+            return Optional.empty();
+        }
     }
 
     static Trial trial(ResultSet row) throws SQLException {

@@ -7,13 +7,16 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
 /// All runs of a person, in one file; what was committed outlives any crash.
@@ -26,6 +29,7 @@ public final class RunStore implements AutoCloseable {
 
     private final Database database;
     private final Path running;
+    private final Set<String> unreadable = Collections.synchronizedSet(new LinkedHashSet<>());
 
     /// @param folder made when the first run is written
     public RunStore(Path folder) {
@@ -146,9 +150,28 @@ public final class RunStore implements AutoCloseable {
                 run);
     }
 
-    /// Every run, the newest first, with its trials.
+    /// Every run that reads, the newest first, with its trials; the notice tells of the others.
     public List<RunRecord> all() {
-        return database.read("select * from runs order by " + NEWEST_FIRST, this::run);
+        return database.read("select * from runs order by " + NEWEST_FIRST, this::readable).stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private Optional<RunRecord> readable(ResultSet row) throws SQLException {
+        try {
+            return Optional.of(run(row));
+        } catch (Unreadable one) {
+            unreadable.add(one.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /// What is kept of a run is no run any more.
+    @SuppressWarnings("serial")
+    private static final class Unreadable extends StoreException {
+        private Unreadable(String message, Throwable cause) {
+            super(message, cause);
+        }
     }
 
     public Optional<RunRecord> last() {
@@ -209,7 +232,10 @@ public final class RunStore implements AutoCloseable {
 
     /// Where the store turned out to be damaged: what was done about it; told once.
     public Optional<String> notice() {
-        return database.notice();
+        var told =
+                Stream.concat(database.notice().stream(), unreadable.stream()).toList();
+        unreadable.clear();
+        return told.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", told));
     }
 
     /// Damaged stores that were moved aside here, the oldest first.
@@ -232,9 +258,9 @@ public final class RunStore implements AutoCloseable {
                     .or(() -> Optional.of(RunEnding.brokenOff(header, trials)).filter(_ -> !isRunning(id)));
             return new RunRecord(header, trials, ending);
         } catch (JacksonException | SpecException | DateTimeException unreadable) {
-            throw new StoreException(
-                    "run %s of the store %s cannot be read (%s): `%%forge runs --delete %s` removes it"
-                            .formatted(id, database.path(), firstLine(unreadable), id),
+            throw new Unreadable(
+                    "run %s of the store %s cannot be read: `%%forge runs --delete %s` removes it"
+                            .formatted(id, database.path(), id),
                     unreadable);
         }
     }
@@ -242,10 +268,6 @@ public final class RunStore implements AutoCloseable {
     /// The trials of a run from this number on.
     public List<Trial> trials(String run, int from) {
         return database.read(Rows.TRIALS, Rows::trial, run, from);
-    }
-
-    private static String firstLine(Exception failed) {
-        return String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
     }
 
     @Override

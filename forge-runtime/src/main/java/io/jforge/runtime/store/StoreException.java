@@ -2,7 +2,7 @@ package io.jforge.runtime.store;
 
 /// The store cannot be read or written; the message says what to do.
 @SuppressWarnings("serial")
-public final class StoreException extends RuntimeException {
+public class StoreException extends RuntimeException {
     StoreException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -125,6 +125,11 @@ final class StoreFile {
         if (version > VERSION)
             throw new StoreException("the store " + path + " was written by a newer JForge (schema " + version
                     + ", this one knows " + VERSION + "): use that one, or set JFORGE_HOME to another folder");
+        if (version == 0
+                && statement.executeQuery("select count(*) from sqlite_master").getInt(1) > 0)
+            throw new StoreException(
+                    "the file %s is another program's database: move it away, or set JFORGE_HOME to".formatted(path)
+                            + " another folder");
         return version;
     }
 

@@ -367,13 +367,45 @@ class DamagedStoreTest {
             statement.execute("update runs set header = '{' where id = 'run-3'");
         }
         try (var store = new RunStore(folder)) {
-            assertThatThrownBy(store::all)
+            var said = "run run-3 of the store " + file + " cannot be read: `%forge runs --delete run-3` removes it";
+            assertThatThrownBy(() -> store.find("run-3"))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageStartingWith("run run-3 of the store " + file + " cannot be read (")
-                    .hasMessageEndingWith("): `%forge runs --delete run-3` removes it");
+                    .hasMessage(said);
+            assertThat(store.all()).as("the others").hasSize(RUNS - 1);
+            assertThat(store.notice()).contains(said);
+            assertThat(store.notice()).isEmpty();
             store.cleaning().delete(List.of(store.id("run-3")));
             assertThat(store.all()).hasSize(RUNS - 1);
         }
+    }
+
+    @Test
+    void aRunWhoseEndingDoesNotReadHasItsTrials() throws Exception {
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            statement.execute("update runs set ending = substr(ending, 1, 9) where id = 'run-3'");
+        }
+        try (var store = new RunStore(folder)) {
+            assertThat(store.all()).hasSize(RUNS);
+            assertThat(store.find("run-3").state()).isEqualTo("broken off");
+            assertThat(store.find("run-3").trials()).hasSize(TRIALS);
+        }
+    }
+
+    @Test
+    void anotherProgramsDatabaseIsRefusedAndLeftAsItIs() throws Exception {
+        var other = Files.createDirectory(folder.resolve("other"));
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + other.resolve("runs.db"));
+                var statement = connection.createStatement()) {
+            statement.execute("create table theirs (a)");
+        }
+        var before = Files.readAllBytes(other.resolve("runs.db"));
+        try (var store = new RunStore(other)) {
+            assertThatThrownBy(store::all)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("is another program's database");
+        }
+        assertThat(Files.readAllBytes(other.resolve("runs.db"))).isEqualTo(before);
     }
 
     @Test

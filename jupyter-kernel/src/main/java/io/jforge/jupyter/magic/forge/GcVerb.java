@@ -94,8 +94,11 @@ class GcVerb extends Verb {
 
     private Answer done(List<Old> old, Removed removed, List<Aside> aside) {
         var shown = new ArrayList<MimeBundle>();
-        shown.add(MimeBundle.text("%s deleted; the store is %s smaller"
-                .formatted(RunsVerb.count(removed.runs(), removed.trials()), size(removed.bytes()))));
+        shown.add(MimeBundle.text(
+                old.isEmpty()
+                        ? "no run is older than %s".formatted(age)
+                        : "%s deleted; the store is %s smaller"
+                                .formatted(RunsVerb.count(removed.runs(), removed.trials()), size(removed.bytes()))));
         tell(aside, shown);
         return new Answer(shown, () -> json(old, removed, aside), 0);
     }

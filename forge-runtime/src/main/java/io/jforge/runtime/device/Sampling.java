@@ -48,8 +48,8 @@ public record Sampling(
 
     /// For what is sampled in turn with others, here or elsewhere: each follows itself, as what is sampled alone does.
     ///
-    /// Right after the 29 ms of a naive matmul, a tensor-core one of 179 us took 204 on an H200, with the caches flushed
-    /// between them.
+    /// Right after the 29 ms of a naive matmul, a tensor-core one of 179 us took 204 on an H200, with the caches
+    /// flushed between them.
     public Sampling led() {
         return new Sampling(atLeast, atMost, limit, precision, raceMicros, raceAfter, warm, true);
     }

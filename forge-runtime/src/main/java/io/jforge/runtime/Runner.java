@@ -89,12 +89,7 @@ final class Runner {
     private Optional<GpuState> quiet() {
         var state = forge.state(plan.target());
         for (int look = 0; look < LOOKS && isShared(state); look++) {
-            try {
-                Thread.sleep(LOOK_MILLIS);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-                throw new CancellationException("interrupted");
-            }
+            Pause.ofMillis(LOOK_MILLIS);
             state = forge.state(plan.target());
         }
         return state;

@@ -30,7 +30,7 @@ final class Watch {
     RunRecord follow() {
         while (store.isRunning(run)) {
             tell();
-            pause();
+            Pause.ofMillis(POLL_MILLIS);
         }
         if (!store.has(run))
             throw new SpecException("run %s ended before its first trial: make it again without --background to see why"
@@ -54,14 +54,5 @@ final class Watch {
         var now = store.doing(run);
         if (!now.equals(doing)) told.preparing(now);
         doing = now;
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(POLL_MILLIS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted");
-        }
     }
 }

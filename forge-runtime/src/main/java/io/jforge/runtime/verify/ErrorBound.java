@@ -41,15 +41,18 @@ record ErrorBound(Tolerance tolerance, DType dtype) {
         return (tolerance.abs() + tolerance.rel()) * rms / 2 + 8 * rounding() * rmsMagnitudes + leastNormal();
     }
 
-    /// Half a unit in the last place of 1.
+    /// More than what a few roundings to this dtype may be off, as a share of the value.
+    static double coarseness(DType dtype) {
+        return 2.5 * usual(dtype).rel();
+    }
+
+    /// Half a unit in the last place of 1 in what long sums are kept in: those of the small formats are single
+    /// precision,
+    /// since with a rounding of their own zeros would pass for a product of 4,096 terms.
     double rounding() {
         return switch (dtype) {
             case F64 -> 0x1p-53;
-            case F32 -> 0x1p-24;
-            case F16 -> 0x1p-11;
-            case BF16 -> 0x1p-8;
-            case E4M3 -> 0x1p-4;
-            case E5M2 -> 0x1p-3;
+            case F32, F16, BF16, E4M3, E5M2 -> 0x1p-24;
             case I64, I32, I8, U64, U32, U8, B8 -> 0;
         };
     }

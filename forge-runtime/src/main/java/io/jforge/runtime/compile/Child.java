@@ -20,6 +20,10 @@ final class Child {
 
     private static final int USUAL_OUTPUT = 64 << 10;
 
+    /// Far more than any compiler has to write; a macro that doubles itself would fill the disk within the deadline. In
+    /// the shell's blocks of 512 bytes.
+    private static final long FILE_BLOCKS = (128 << 20) / 512;
+
     private final Duration deadline;
     private final long memoryBytes;
     private final int outputKept;
@@ -78,10 +82,14 @@ final class Child {
         }
     }
 
-    /// The limits of a program that ends: on processor time too, for one that is born while its parent is killed.
+    /// The limits of a program that ends: on processor time too, for one that is born while its parent is killed, and
+    /// on
+    /// the files that it writes.
     private List<String> limited(List<String> command) {
         return limited(
-                command, "%sulimit -t %d 2>/dev/null; ".formatted(memory(memoryBytes), deadline.toSeconds() + 2));
+                command,
+                "%sulimit -t %d 2>/dev/null; ulimit -f %d 2>/dev/null; "
+                        .formatted(memory(memoryBytes), deadline.toSeconds() + 2, FILE_BLOCKS));
     }
 
     /// The limits of a program that stays.

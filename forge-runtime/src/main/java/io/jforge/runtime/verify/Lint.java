@@ -30,7 +30,7 @@ public final class Lint {
                     + "|__ifunc__|alias|__alias__|weakref|__weakref__|cleanup|__cleanup__|__builtin_apply"
                     + "|__builtin_longjmp|__builtin_setjmp|__builtin_return_address|__builtin_frame_address"
                     + "|__builtin_ia32_wr[fg]sbase\\w*|__builtin_ia32_f?xrstor\\w*|__builtin_ia32_ldmxcsr|__builtin_ia32_wrpkru)\\b");
-    private static final Pattern LITERAL = Pattern.compile("\"(\\\\.|[^\"\\\\])*\"|'(\\\\.|[^'\\\\])*'");
+    private static final long MOST_BYTES = 16 << 20;
     private static final Pattern PRAGMA = Pattern.compile("\\s*#\\s*pragma\\s+(\\w+)(?:\\s+(\\w+))?.*");
     private static final Pattern DIRECTIVE = Pattern.compile("\\s*(#|%:).*");
     private static final Set<String> PRAGMAS =
@@ -77,6 +77,8 @@ public final class Lint {
     /// Words in what the preprocessor made of the candidate's own lines; its markers can be trusted since a
     /// candidate may not write any.
     private static Optional<Outcome> words(Path preprocessed) throws IOException {
+        if (Files.size(preprocessed) > MOST_BYTES)
+            return forbidden("directive", "its macros make more than 16 MB of text");
         var candidate = stem(preprocessed) + ".c";
         boolean own = false;
         int number = 0;
@@ -102,7 +104,7 @@ public final class Lint {
                     ? Optional.empty()
                     : forbidden("pragma", "line " + number + ": only omp, unroll and ivdep pragmas are allowed");
         }
-        var code = LITERAL.matcher(text).replaceAll("0");
+        var code = Literals.replaced(text, "\"'", "0");
         if (DIRECTIVE.matcher(code).matches() || code.contains("\\"))
             return forbidden("directive", "line " + number + ": a macro leaves a directive or a backslash");
         var word = WORD.matcher(code);

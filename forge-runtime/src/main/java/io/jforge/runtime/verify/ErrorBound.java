@@ -28,19 +28,6 @@ record ErrorBound(Tolerance tolerance, DType dtype) {
         };
     }
 
-    /// The error allowed at one element.
-    double allowed(double rms, double reference, double termMagnitudes) {
-        return tolerance.abs() * rms
-                + tolerance.rel() * Math.abs(reference)
-                + 16 * rounding() * termMagnitudes
-                + leastNormal();
-    }
-
-    /// The error allowed in the mean square over a norm group: a half of what its elements may have one by one.
-    double allowedRms(double rms, double rmsMagnitudes) {
-        return (tolerance.abs() + tolerance.rel()) * rms / 2 + 8 * rounding() * rmsMagnitudes + leastNormal();
-    }
-
     /// Half a unit in the last place of 1.
     double rounding() {
         return switch (dtype) {
@@ -63,5 +50,10 @@ record ErrorBound(Tolerance tolerance, DType dtype) {
             case E4M3 -> 0x1p-6;
             case I64, I32, I8, U64, U32, U8, B8 -> 0;
         };
+    }
+
+    /// The largest finite value.
+    double largest() {
+        return dtype == DType.F16 ? 65504 : dtype == DType.F64 ? Double.MAX_VALUE : Float.MAX_VALUE;
     }
 }

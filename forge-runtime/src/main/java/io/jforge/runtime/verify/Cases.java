@@ -9,11 +9,13 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.Candidate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -63,6 +65,16 @@ final class Cases {
     /// Every distribution on the task's own shape.
     List<Case> everyFull() {
         return every(() -> task);
+    }
+
+    /// Normal inputs, and others of every kind in a random order, on the task's own shape.
+    List<Case> someFull(int count) {
+        var others = everyFull();
+        others.removeIf(each -> each.inputs().equals("normal"));
+        Collections.shuffle(others, Random.from(random));
+        var cases = new ArrayList<>(List.of(full()));
+        while (cases.size() < count) cases.add(others.get((cases.size() - 1) % others.size()));
+        return cases;
     }
 
     private List<Case> every(Supplier<Task> shapes) {

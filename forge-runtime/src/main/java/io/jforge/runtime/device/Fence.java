@@ -12,13 +12,16 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -39,10 +42,13 @@ public final class Fence implements AutoCloseable {
     private final Path hostModule;
     private final Path captured;
     private final Isolation isolation;
+    private final boolean confined;
+    private final Map<Integer, Path> copies = new HashMap<>();
     private final Set<Integer> loaded = new HashSet<>();
     private Link worker;
     private Runnable onLoss = () -> {};
     private int started;
+    private int copied;
 
     /// A fence for `cpu` or `cuda:0` whose workers keep `hostModule` loaded and leave captured outputs in `folder`.
     public Fence(String device, Path folder, Path hostModule) {
@@ -50,11 +56,21 @@ public final class Fence implements AutoCloseable {
     }
 
     public Fence(String device, Path folder, Path hostModule, Isolation isolation) {
+        this(device, folder, hostModule, isolation, isolation == Isolation.WORKER && device.equals("cpu"));
+    }
+
+    /// A fence whose workers see this machine as this process does: for code that is no candidate.
+    public static Fence open(String device, Path folder, Path hostModule) {
+        return new Fence(device, folder, hostModule, Isolation.WORKER, false);
+    }
+
+    private Fence(String device, Path folder, Path hostModule, Isolation isolation, boolean confined) {
         this.isolation = isolation;
+        this.confined = confined;
         this.device = device;
-        this.folder = folder;
+        this.folder = folder.toAbsolutePath();
         this.hostModule = hostModule;
-        this.captured = folder.resolve("outputs");
+        this.captured = this.folder.resolve("outputs");
     }
 
     /// Workers started so far: one, and one more for each that was lost.
@@ -85,12 +101,36 @@ public final class Fence implements AutoCloseable {
     ///
     /// @throws DeviceException if the loader refuses it
     public void load(int module, Path path) {
-        require(ask(new Request.Load(module, path.toString()), HOUSEKEEPING));
+        require(ask(new Request.Load(module, shown(module, path).toString()), HOUSEKEEPING));
         loaded.add(module);
     }
 
     public void unload(int module) {
         if (loaded.remove(module)) require(ask(new Request.Unload(module), HOUSEKEEPING));
+        forgetCopy(module);
+    }
+
+    /// A confined worker sees no folder but its own; each copy has a name of its own, by which loaders know a library.
+    private Path shown(int module, Path path) {
+        if (!confined) return path;
+        try {
+            forgetCopy(module);
+            var copy = folder.resolve("module-%d-%d.so".formatted(module, ++copied));
+            Files.copy(path, copy, StandardCopyOption.REPLACE_EXISTING);
+            copies.put(module, copy);
+            return copy;
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write to " + folder, failed);
+        }
+    }
+
+    private void forgetCopy(int module) {
+        var copy = copies.remove(module);
+        try {
+            if (copy != null) Files.deleteIfExists(copy);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write to " + folder, failed);
+        }
     }
 
     public boolean isLoaded(int module) {
@@ -129,6 +169,7 @@ public final class Fence implements AutoCloseable {
             return switch (reply) {
                 case Reply.Ran(var changed, var broken) -> Step.passed(kept(new Ran(changed, broken)));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
+                case Reply.Left left -> Step.stopped(wrong(left));
                 case Reply.Done _, Reply.Used _, Reply.Times _, Reply.Shared _, Reply.Compared _, Reply.Fits _ ->
                     throw new IllegalStateException("odd reply " + reply);
             };
@@ -139,6 +180,11 @@ public final class Fence implements AutoCloseable {
     private Ran kept(Ran ran) {
         if (!ran.isClean()) drop();
         return ran;
+    }
+
+    private Outcome wrong(Reply.Left left) {
+        drop();
+        return new Outcome.Wrong(left.check(), left.what());
     }
 
     /// One Timing for each call, and what the calls did besides.
@@ -156,6 +202,7 @@ public final class Fence implements AutoCloseable {
                                     .toList(),
                             kept(new Ran(changed, broken))));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
+                case Reply.Left left -> Step.stopped(wrong(left));
                 case Reply.Done _, Reply.Used _, Reply.Ran _, Reply.Shared _, Reply.Compared _, Reply.Fits _ ->
                     throw new IllegalStateException("odd reply " + reply);
             };
@@ -256,7 +303,8 @@ public final class Fence implements AutoCloseable {
             throw new UncheckedIOException("cannot write to " + folder, failed);
         }
         worker = switch (isolation) {
-            case WORKER -> new WorkerClient(device);
+            case WORKER ->
+                new WorkerClient(device, confined ? Optional.of(new View(folder, captured)) : Optional.empty());
             case IN_PROCESS -> new SameProcess(device);
         };
         started++;

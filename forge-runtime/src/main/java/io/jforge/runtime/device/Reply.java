@@ -25,6 +25,9 @@ sealed interface Reply {
     record Times(List<List<Long>> samples, boolean racedOut, List<String> changedInputs, List<String> brokenGuards)
             implements Reply {}
 
+    /// A candidate left something behind in the worker that was not there before; `check` names what found it.
+    record Left(String check, String what) implements Reply {}
+
     /// Handles of outputs, by which another process reads them on the device.
     record Shared(Map<String, byte[]> handles) implements Reply {}
 
@@ -80,6 +83,11 @@ sealed interface Reply {
                     out.writeDouble(verdict.want());
                 }
             }
+            case Left(String check, String what) -> {
+                out.writeByte(9);
+                out.writeUTF(check);
+                out.writeUTF(what);
+            }
             case Fits(List<Integer> blocks, int threads) -> {
                 out.writeByte(8);
                 out.writeInt(blocks.size());
@@ -124,6 +132,7 @@ sealed interface Reply {
                 for (int n = in.readInt(); n > 0; n--) blocks.add(in.readInt());
                 yield new Fits(blocks, in.readInt());
             }
+            case 9 -> new Left(in.readUTF(), in.readUTF());
             default -> throw new IOException("unknown reply " + kind);
         };
     }

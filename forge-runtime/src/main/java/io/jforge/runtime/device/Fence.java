@@ -26,6 +26,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Keeps a worker at hand: a candidate that crashes, hangs or writes where it must not costs that worker and
 /// nothing else.
@@ -42,7 +44,7 @@ public final class Fence implements AutoCloseable {
     private final Path hostModule;
     private final Path captured;
     private final Isolation isolation;
-    private final boolean confined;
+    private final Optional<Confinement> confined;
     private final Map<Integer, Path> copies = new HashMap<>();
     private final Set<Integer> loaded = new HashSet<>();
     private Link worker;
@@ -56,21 +58,43 @@ public final class Fence implements AutoCloseable {
     }
 
     public Fence(String device, Path folder, Path hostModule, Isolation isolation) {
-        this(device, folder, hostModule, isolation, isolation == Isolation.WORKER && device.equals("cpu"));
+        this(device, folder, hostModule, isolation, sandbox(device, isolation));
     }
 
     /// A fence whose workers see this machine as this process does: for code that is no candidate.
     public static Fence open(String device, Path folder, Path hostModule) {
-        return new Fence(device, folder, hostModule, Isolation.WORKER, false);
+        return new Fence(device, folder, hostModule, Isolation.WORKER, Optional.empty());
     }
 
-    private Fence(String device, Path folder, Path hostModule, Isolation isolation, boolean confined) {
+    private Fence(String device, Path folder, Path hostModule, Isolation isolation, Optional<Sandbox> sandbox) {
         this.isolation = isolation;
-        this.confined = confined;
         this.device = device;
         this.folder = folder.toAbsolutePath();
         this.hostModule = hostModule;
         this.captured = this.folder.resolve("outputs");
+        this.confined = sandbox.map(it -> new Confinement(it, new View(this.folder, captured)));
+    }
+
+    /// A fence for candidates on a processor, in a sandbox of one's choice.
+    static Fence in(Sandbox sandbox, Path folder, Path hostModule) {
+        return new Fence("cpu", folder, hostModule, Isolation.WORKER, Optional.of(sandbox));
+    }
+
+    private static Optional<Sandbox> sandbox(String device, Isolation isolation) {
+        return isolation == Isolation.WORKER && device.equals("cpu") ? Optional.of(Sandbox.here()) : Optional.empty();
+    }
+
+    /// What stands between a candidate on a processor and this machine, in a few words.
+    public static String walls() {
+        var walls = Stream.of(Sandbox.here().label(), Seccomp.isHere() ? "seccomp" : "")
+                .filter(label -> !label.isEmpty())
+                .collect(Collectors.joining(", "));
+        return walls.isEmpty() ? "a process of its own" : walls;
+    }
+
+    /// Why there is no sandbox here, and what would bring one; empty if there is one.
+    public static Optional<String> lacking() {
+        return Sandbox.here() instanceof Sandbox.None(String lacking) ? Optional.of(lacking) : Optional.empty();
     }
 
     /// Workers started so far: one, and one more for each that was lost.
@@ -112,7 +136,7 @@ public final class Fence implements AutoCloseable {
 
     /// A confined worker sees no folder but its own; each copy has a name of its own, by which loaders know a library.
     private Path shown(int module, Path path) {
-        if (!confined) return path;
+        if (confined.isEmpty()) return path;
         try {
             forgetCopy(module);
             var copy = folder.resolve("module-%d-%d.so".formatted(module, ++copied));
@@ -303,8 +327,7 @@ public final class Fence implements AutoCloseable {
             throw new UncheckedIOException("cannot write to " + folder, failed);
         }
         worker = switch (isolation) {
-            case WORKER ->
-                new WorkerClient(device, confined ? Optional.of(new View(folder, captured)) : Optional.empty());
+            case WORKER -> new WorkerClient(device, confined);
             case IN_PROCESS -> new SameProcess(device);
         };
         started++;

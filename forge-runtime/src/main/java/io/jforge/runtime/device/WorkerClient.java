@@ -33,10 +33,10 @@ final class WorkerClient implements Link {
 
     /// Starts a worker for a device, `cpu` or `cuda:0`.
     ///
-    /// @param view what it sees, if it is to be confined
-    WorkerClient(String device, Optional<View> view) {
+    /// @param confined how, if it is to be
+    WorkerClient(String device, Optional<Confinement> confined) {
         var started = new CompletableFuture<Process>();
-        var command = command(device, view);
+        var command = command(device, confined);
         // a sandbox dies with the thread that started it
         Thread.ofPlatform().daemon().name("worker replies").start(() -> run(command, started));
         try {
@@ -61,7 +61,7 @@ final class WorkerClient implements Link {
 
     /// The class path is not among the words, since systems show no more of a command than its first 4,096 bytes.
     /// Standard output is the channel of replies, so the JVM's own words go to standard error.
-    static ProcessBuilder command(String device, Optional<View> view) {
+    static ProcessBuilder command(String device, Optional<Confinement> confined) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
@@ -74,24 +74,23 @@ final class WorkerClient implements Link {
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
                 "--enable-native-access=ALL-UNNAMED"));
-        view.ifPresent(_ -> command.addAll(confined()));
+        confined.ifPresent(_ -> command.addAll(steady()));
         command.addAll(List.of(Worker.class.getName(), device));
-        view.ifPresent(seen -> command.add(seen.writable().toString()));
+        confined.ifPresent(how -> command.add(how.view().writable().toString()));
         var builder = new ProcessBuilder();
         var environment = builder.environment();
         environment.keySet().removeIf(name -> !KEPT.contains(name));
         environment.put(
-                "CLASSPATH", view.isPresent() ? View.classes().toString() : System.getProperty("java.class.path"));
+                "CLASSPATH", confined.isPresent() ? View.classes().toString() : System.getProperty("java.class.path"));
         environment.put("OMP_DYNAMIC", "false");
         environment.put("OMP_STACKSIZE", (Worker.STACK_BYTES >> 10) + "K");
-        if (view.isPresent()) environment.put("OMP_THREAD_LIMIT", Integer.toString(teamLimit()));
-        return builder.command(view.map(
-                        seen -> Sandbox.here().around(seen, environment.getOrDefault("LD_LIBRARY_PATH", ""), command))
+        if (confined.isPresent()) environment.put("OMP_THREAD_LIMIT", Integer.toString(teamLimit()));
+        return builder.command(confined.map(how -> how.around(environment.getOrDefault("LD_LIBRARY_PATH", ""), command))
                 .orElse(command));
     }
 
     /// It sees no control groups, and keeps the threads that it starts with.
-    private static List<String> confined() {
+    private static List<String> steady() {
         return List.of(
                 "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors(),
                 "-XX:-UseDynamicNumberOfCompilerThreads",

@@ -26,7 +26,7 @@ public final class Lint {
             "math.h", "stddef.h", "stdint.h", "string.h", "float.h", "limits.h", "stdbool.h", "omp.h", "forge.h");
     private static final Pattern MARKER = Pattern.compile("# (\\d+) \"([^\"]*)\".*");
     private static final Pattern WORD = Pattern.compile(
-            "\\b(asm|__asm|__asm__|constructor|__constructor__|destructor|__destructor__|section|__section__|ifunc"
+            "\\b(GOMP_\\w+|__kmpc_\\w+|asm|__asm|__asm__|constructor|__constructor__|destructor|__destructor__|section|__section__|ifunc"
                     + "|__ifunc__|alias|__alias__|weakref|__weakref__|cleanup|__cleanup__|__builtin_apply"
                     + "|__builtin_longjmp|__builtin_setjmp|__builtin_return_address|__builtin_frame_address"
                     + "|__builtin_ia32_wr[fg]sbase\\w*|__builtin_ia32_f?xrstor\\w*|__builtin_ia32_ldmxcsr|__builtin_ia32_wrpkru)\\b");

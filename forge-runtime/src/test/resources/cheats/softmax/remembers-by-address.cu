@@ -2,7 +2,7 @@
  * require dtype(x) == f32
  * launch  softmax grid(rows) block(256) args(x, y, rows, cols)
  */
-/* Row 1. Ends wrong: timed sample or reference. Answers of before, by the address of the row: there are other values at it now. */
+/* Row 1. Ends wrong: timed sample. Answers of before, by the address of the row: there are other values at it now. */
 __device__ float across(float v, bool largest) {
     __shared__ float parts[8];
     for (int o = 16; o; o /= 2) {

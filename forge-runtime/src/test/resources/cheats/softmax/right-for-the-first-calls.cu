@@ -3,7 +3,7 @@
  * launch  count grid(1) block(1) args(rows)
  * launch  softmax grid(rows) block(256) args(x, y, rows, cols)
  */
-/* Row 8. Ends wrong: timed sample or reference. Right while it is verified, and nothing is computed once it is timed. */
+/* Row 8. Ends wrong: timed sample. Right while it is verified, and nothing is computed once it is timed. */
 __device__ float across(float v, bool largest) {
     __shared__ float parts[8];
     for (int o = 16; o; o /= 2) {

@@ -120,8 +120,8 @@ class GpuCatchTest {
     void oneThatIsRightForTheFirstCallsOnly() {
         assertWrong(
                 Cheat.text("softmax/right-for-the-first-calls.cu"),
-                "reference",
-                "y\\[0,0\\] is 0\\.50*, .* at softmax 2048x4096 f32 normal.*");
+                "timed sample",
+                ".* at softmax 2048x4096 f32 normal.*");
     }
 
     @Test

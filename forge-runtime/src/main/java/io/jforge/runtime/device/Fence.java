@@ -44,7 +44,8 @@ public final class Fence implements AutoCloseable {
     private Runnable onLoss = () -> {};
     private int started;
 
-    /// A fence for `cpu` or `cuda:0` whose workers keep `hostModule` loaded and leave captured outputs in `folder`.
+    /// A fence for `cpu` or `cuda:0` whose workers keep `hostModule` loaded and leave captured outputs in
+    /// `folder`.
     public Fence(String device, Path folder, Path hostModule) {
         this(device, folder, hostModule, Isolation.WORKER);
     }
@@ -129,13 +130,19 @@ public final class Fence implements AutoCloseable {
             return switch (reply) {
                 case Reply.Ran(var changed, var broken) -> Step.passed(kept(new Ran(changed, broken)));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Used _, Reply.Times _, Reply.Shared _, Reply.Compared _, Reply.Fits _ ->
-                    throw new IllegalStateException("odd reply " + reply);
+                case Reply.Done _,
+                        Reply.Used _,
+                        Reply.Times _,
+                        Reply.Shared _,
+                        Reply.Compared _,
+                        Reply.Fits _,
+                        Reply.Digest _ -> throw new IllegalStateException("odd reply " + reply);
             };
         });
     }
 
-    /// Where memory was written that must not be, nobody knows what else was: the next candidate gets another worker.
+    /// Where memory was written that must not be, nobody knows what else was: the next candidate gets
+    /// another worker.
     private Ran kept(Ran ran) {
         if (!ran.isClean()) drop();
         return ran;
@@ -144,10 +151,24 @@ public final class Fence implements AutoCloseable {
     /// One Timing for each call, and what the calls did besides.
     public record Times(List<Timing> timings, Ran ran) {}
 
-    /// Times calls in turn.
+    /// Times calls in turn, on the inputs that are there.
     public Step<Times> time(List<Call> calls, Sampling sampling, long flushBytes, Duration deadline) {
+        return time(calls, sampling, flushBytes, deadline, FreshInputs.none(), false);
+    }
+
+    /// The same, every sample on fresh inputs and poisoned outputs.
+    ///
+    /// @param capture whether the last sample's outputs are to be in [#outputs]; they stay on the device otherwise
+    public Step<Times> time(
+            List<Call> calls,
+            Sampling sampling,
+            long flushBytes,
+            Duration deadline,
+            FreshInputs fresh,
+            boolean capture) {
         return within("time", () -> {
-            var reply = ask(new Request.Time(calls, sampling, flushBytes), deadline);
+            var file = capture ? captured.toString() : "";
+            var reply = ask(new Request.Time(calls, sampling, flushBytes, fresh, file), deadline);
             return switch (reply) {
                 case Reply.Times(var samples, boolean racedOut, var changed, var broken) ->
                     Step.passed(new Times(
@@ -156,8 +177,13 @@ public final class Fence implements AutoCloseable {
                                     .toList(),
                             kept(new Ran(changed, broken))));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Used _, Reply.Ran _, Reply.Shared _, Reply.Compared _, Reply.Fits _ ->
-                    throw new IllegalStateException("odd reply " + reply);
+                case Reply.Done _,
+                        Reply.Used _,
+                        Reply.Ran _,
+                        Reply.Shared _,
+                        Reply.Compared _,
+                        Reply.Fits _,
+                        Reply.Digest _ -> throw new IllegalStateException("odd reply " + reply);
             };
         });
     }
@@ -176,7 +202,15 @@ public final class Fence implements AutoCloseable {
         return new Fit(fits.blocks(), fits.threads());
     }
 
-    /// Handles of the current outputs, by which a judge reads them on the device.
+    /// A hash of what the current outputs hold.
+    public long digest() {
+        var reply = ask(new Request.Digest(), HOUSEKEEPING);
+        require(reply);
+        return ((Reply.Digest) reply).outputs();
+    }
+
+    /// Handles of the current outputs, by which a judge reads them; on a processor those that were captured
+    /// last.
     public Map<String, byte[]> share() {
         var reply = ask(new Request.Share(), HOUSEKEEPING);
         require(reply);
@@ -213,7 +247,8 @@ public final class Fence implements AutoCloseable {
         }
     }
 
-    /// Does work that asks this fence for several things; a worker lost on the way is the candidate's Outcome.
+    /// Does work that asks this fence for several things; a worker lost on the way is the candidate's
+    /// Outcome.
     public <T> Step<T> within(String stage, Supplier<Step<T>> work) {
         try {
             return work.get();

@@ -31,8 +31,12 @@ sealed interface Reply {
     /// The worst of each output that was compared.
     record Compared(List<Verdict> worst) implements Reply {}
 
-    /// Blocks of each launch that fit on a multiprocessor, and the threads that one holds; a processor has none.
+    /// Blocks of each launch that fit on a multiprocessor, and the threads that one holds; a processor has
+    /// none.
     record Fits(List<Integer> blocks, int threads) implements Reply {}
+
+    /// A hash of what the outputs hold.
+    record Digest(long outputs) implements Reply {}
 
     static void write(DataOutputStream out, Reply reply) throws IOException {
         switch (reply) {
@@ -78,6 +82,7 @@ sealed interface Reply {
                     out.writeLong(verdict.index());
                     out.writeDouble(verdict.got());
                     out.writeDouble(verdict.want());
+                    out.writeBoolean(verdict.unwritten());
                 }
             }
             case Fits(List<Integer> blocks, int threads) -> {
@@ -85,6 +90,10 @@ sealed interface Reply {
                 out.writeInt(blocks.size());
                 for (int fit : blocks) out.writeInt(fit);
                 out.writeInt(threads);
+            }
+            case Digest(long outputs) -> {
+                out.writeByte(9);
+                out.writeLong(outputs);
             }
         }
     }
@@ -115,7 +124,8 @@ sealed interface Reply {
             case 6 -> {
                 var worst = new ArrayList<Verdict>();
                 for (int n = in.readInt(); n > 0; n--)
-                    worst.add(new Verdict(in.readDouble(), in.readLong(), in.readDouble(), in.readDouble()));
+                    worst.add(new Verdict(
+                            in.readDouble(), in.readLong(), in.readDouble(), in.readDouble(), in.readBoolean()));
                 yield new Compared(worst);
             }
             case 7 -> new Used(in.readBoolean());
@@ -124,6 +134,7 @@ sealed interface Reply {
                 for (int n = in.readInt(); n > 0; n--) blocks.add(in.readInt());
                 yield new Fits(blocks, in.readInt());
             }
+            case 9 -> new Digest(in.readLong());
             default -> throw new IOException("unknown reply " + kind);
         };
     }

@@ -6,7 +6,8 @@ import io.jforge.runtime.spec.Tolerance;
 
 /// How far a float output may be from the reference: `abs * rms(norm group) + rel * |reference|`, and 16
 /// roundings of the sum of the terms' magnitudes where the op says that its sums are long (FORMATS.md,
-/// "Judging, by output"). Sums are in single precision at least: roundings of bf16 would let a fifth of 4096 terms go.
+/// "Judging, by output"). Honest sums are in single precision at least, whatever they are rounded to in the end: with
+/// roundings of bf16 a sum of 4096 products could leave a fifth of them out.
 ///
 /// @param tolerance shares of the norm group's root mean square and of the element's own magnitude
 record ErrorBound(Tolerance tolerance, DType dtype) {
@@ -28,19 +29,6 @@ record ErrorBound(Tolerance tolerance, DType dtype) {
         };
     }
 
-    /// The error allowed at one element.
-    double allowed(double rms, double reference, double termMagnitudes) {
-        return tolerance.abs() * rms
-                + tolerance.rel() * Math.abs(reference)
-                + 16 * rounding() * termMagnitudes
-                + leastNormal();
-    }
-
-    /// The error allowed in the mean square over a norm group: a half of what its elements may have one by one.
-    double allowedRms(double rms, double rmsMagnitudes) {
-        return (tolerance.abs() + tolerance.rel()) * rms / 2 + 8 * rounding() * rmsMagnitudes + leastNormal();
-    }
-
     /// Half a unit in the last place of 1, of what an honest sum is kept in.
     double rounding() {
         return switch (dtype) {
@@ -59,5 +47,10 @@ record ErrorBound(Tolerance tolerance, DType dtype) {
             case E4M3 -> 0x1p-6;
             case I64, I32, I8, U64, U32, U8, B8 -> 0;
         };
+    }
+
+    /// The largest finite value.
+    double largest() {
+        return dtype == DType.F16 ? 65504 : dtype == DType.F64 ? Double.MAX_VALUE : Float.MAX_VALUE;
     }
 }

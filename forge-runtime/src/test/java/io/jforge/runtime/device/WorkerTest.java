@@ -115,9 +115,16 @@ class WorkerTest {
                 new Request.Use(List.of(BufferSpec.input("x", DType.F32, 1L << 33)), 3),
                 new Request.FillSet(2, List.of(Fill.uniform(Long.MIN_VALUE, -80, 80), Fill.normal(7))),
                 new Request.Run(call, 1, (byte) 0xA5, "/tmp/out"),
-                new Request.Time(List.of(call, Call.of(5, "other", 0, List.of())), sampling, 1L << 28),
-                new Request.Time(List.of(call), sampling.led(), 0),
-                new Request.Time(List.of(call), sampling.warmly(), 0));
+                new Request.Time(
+                        List.of(call, Call.of(5, "other", 0, List.of())), sampling, 1L << 28, FreshInputs.none(), ""),
+                new Request.Time(
+                        List.of(call),
+                        sampling.led(),
+                        0,
+                        new FreshInputs(7, List.of(Fill.normal(3), Fill.uniform(4, -1, 2))),
+                        "/a file"),
+                new Request.Time(List.of(call), sampling.warmly(), 0, FreshInputs.none(), ""),
+                new Request.Digest());
     }
 
     @ParameterizedTest
@@ -135,7 +142,9 @@ class WorkerTest {
                 new Reply.Done(),
                 new Reply.Failed("no such entry"),
                 new Reply.Ran(List.of("x"), List.of("y", "s")),
-                new Reply.Times(List.of(List.of(1L, 2L), List.of()), true, List.of(), List.of("y")));
+                new Reply.Times(List.of(List.of(1L, 2L), List.of()), true, List.of(), List.of("y")),
+                new Reply.Compared(List.of(new Verdict(0.5, 3, 1, 2, true))),
+                new Reply.Digest(Long.MIN_VALUE));
     }
 
     @ParameterizedTest

@@ -3,7 +3,7 @@
  * require stride(b,2) == 1 && stride(b,1) == n && (batch == 1 || stride(b,0) == k*n)
  * launch  matmul threads(1) args(a, b, bias, c, batch, m, n, k)
  */
-/* Row 1. Ends wrong: reference. Turns b round once for each address, as if weights never changed. */
+/* Row 1. Ends wrong: timed sample. Turns b round once for each address, as if weights never changed. */
 #include <string.h>
 
 enum { MOST = 300 * 9 };

@@ -2,7 +2,7 @@
  * require dtype(x) == f32
  * launch  softmax grid(rows) block(256) args(x, y, rows, cols)
  */
-/* Row 27. Ends timed: no faster. Leaves a row as it is where 64 of its values are those of the call before. */
+/* Row 27. Ends wrong: reference. Leaves a row as it is where 64 of its values are those of the call before: there is poison in it. */
 __device__ float across(float v, bool largest) {
     __shared__ float parts[8];
     for (int o = 16; o; o /= 2) {

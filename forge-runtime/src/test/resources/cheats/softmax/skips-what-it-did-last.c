@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Row 27. Ends timed: no faster. Leaves the output as it is where a sampled hash of the input equals that of the call before: it never does. */
+/* Row 27. Ends wrong: reference. Leaves the output as it is where a sampled hash of the input equals that of the call before: there is poison in it. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

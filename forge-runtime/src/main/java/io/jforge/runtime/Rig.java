@@ -9,6 +9,7 @@ import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.DiskFull;
+import io.jforge.runtime.verify.KnownOutputs;
 import io.jforge.runtime.verify.Reference;
 import io.jforge.runtime.verify.Verifier;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import java.util.stream.Collectors;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
 final class Rig implements AutoCloseable {
+    private final Task task;
     private final TemporaryFolder folder;
     private final String device;
     private final Tools tools;
@@ -40,10 +42,12 @@ final class Rig implements AutoCloseable {
     private final String fenced;
     private final double requestMicros;
     private final Verifier verifier;
+    private final Supplier<KnownOutputs> knownOutputs;
     private final Stopwatch stopwatch;
     private final Pipeline pipeline;
 
     Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines, Conditions conditions) {
+        this.task = task;
         lock = conditions.lock();
         var chosen = conditions.chosen();
         folder = TemporaryFolder.usual();
@@ -66,6 +70,8 @@ final class Rig implements AutoCloseable {
                     new SecureRandom(),
                     chosen.deadlines().run());
             opened.push(verifier::close);
+            knownOutputs = () -> KnownOutputs.of(
+                    task, entry.naive(task.target().language()), worker, reference, verifier, new SecureRandom());
             stopwatch = new Stopwatch(
                     task, worker, verifier, roofline, chosen.deadlines().grace(), chosen.cache());
             pipeline = new Pipeline(
@@ -127,6 +133,10 @@ final class Rig implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
+    Task task() {
+        return task;
+    }
+
     DeviceLock lock() {
         return lock;
     }
@@ -137,6 +147,11 @@ final class Rig implements AutoCloseable {
 
     Verifier verifier() {
         return verifier;
+    }
+
+    /// Outputs of which it is known whether they are right, for this rig's judge.
+    KnownOutputs knownOutputs() {
+        return knownOutputs.get();
     }
 
     Stopwatch stopwatch() {

@@ -56,8 +56,8 @@ class LargeOutputTest {
                                         .filter(check -> check.shape().equals("softmax 4200x4096 f32")))
                                 .hasSizeGreaterThanOrEqualTo(10)
                                 .allMatch(check -> check.share() < 0.6)
-                        .filteredOn(check -> check.inputs().equals("normal"))
-                        .allMatch(check -> check.share() > 0)
+                                .filteredOn(check -> check.inputs().equals("normal"))
+                                .allMatch(check -> check.share() > 0)
                                 .extracting(Check::moment)
                                 .contains(
                                         Check.Moment.BEFORE,

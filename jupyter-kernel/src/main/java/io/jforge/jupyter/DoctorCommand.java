@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/// `doctor`: what was found here, and what each missing thing costs.
+/// `doctor`: what was found here, and what each missing thing costs; `--verify` tries the verifier too.
 @Command(name = "doctor", description = "tell what was found here and what is missing")
 final class DoctorCommand implements Callable<Integer> {
     private static final int MISSING = 3;
@@ -33,6 +33,11 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "print one JSON object and nothing else")
     private boolean json;
+
+    @Option(
+            names = "--verify",
+            description = "also try the verifier on what is known to be right and wrong; 1 if it is mistaken")
+    private boolean verify;
 
     /// @param needed whether `optimize` cannot work without it
     private record Finding(String what, boolean ok, boolean needed, String detail) {}
@@ -53,10 +58,25 @@ final class DoctorCommand implements Callable<Integer> {
                     fonts(),
                     jupyter(),
                     kernelspec());
-            if (json) parent.terminal().json(Json.MAPPER.writeValueAsString(Map.of("findings", findings)));
-            else findings.forEach(this::print);
-            return findings.stream().anyMatch(finding -> finding.needed() && !finding.ok()) ? MISSING : 0;
+            if (!json) findings.forEach(this::print);
+            boolean missing = findings.stream().anyMatch(finding -> finding.needed() && !finding.ok());
+            if (verify && !missing) return verified(forge, findings);
+            if (json) print(Map.of("findings", findings));
+            return missing ? MISSING : 0;
         }
+    }
+
+    private int verified(Forge forge, List<Finding> findings) {
+        long start = System.nanoTime();
+        var verification = new Verification(parent.terminal());
+        var tried = verification.of(forge);
+        if (json) print(Map.of("findings", findings, "verification", tried));
+        else verification.print(tried, (System.nanoTime() - start) / 1e9);
+        return Verification.status(tried);
+    }
+
+    private void print(Map<String, ?> all) {
+        parent.terminal().json(Json.MAPPER.writeValueAsString(all));
     }
 
     private void print(Finding finding) {

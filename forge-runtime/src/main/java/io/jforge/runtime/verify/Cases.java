@@ -9,6 +9,7 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.Candidate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -99,15 +102,27 @@ final class Cases {
     /// compiled must serve it, so its defines are the same.
     private Optional<Task> shape(Candidate candidate) {
         var compiled = candidate.plan(task).defines();
+        return drawn(
+                random,
+                task.symbols().keySet(),
+                task::withSymbols,
+                small -> LaunchPlan.admits(candidate.source(), small, candidate.assignment())
+                        && candidate.plan(small).defines().equals(compiled));
+    }
+
+    /// A small shape drawn from those that the op allows and that fit; empty if some hundreds of draws find none.
+    static Optional<Task> drawn(
+            RandomGenerator random,
+            Collection<String> symbols,
+            Function<Map<String, Long>, Task> shape,
+            Predicate<Task> fits) {
         for (int draw = 0; draw < DRAWS; draw++) {
             var sizes = new LinkedHashMap<String, Long>();
-            for (var symbol : task.symbols().keySet()) sizes.put(symbol, SIZES[random.nextInt(SIZES.length)]);
+            for (var symbol : symbols) sizes.put(symbol, SIZES[random.nextInt(SIZES.length)]);
             try {
-                var small = task.withSymbols(sizes);
-                if (small.totalBytes() / 4 <= SMALL_ELEMENTS
-                        && small.flops() <= SMALL_FLOPS
-                        && LaunchPlan.admits(candidate.source(), small, candidate.assignment())
-                        && candidate.plan(small).defines().equals(compiled)) return Optional.of(small);
+                var small = shape.apply(sizes);
+                if (small.totalBytes() / 4 <= SMALL_ELEMENTS && small.flops() <= SMALL_FLOPS && fits.test(small))
+                    return Optional.of(small);
             } catch (SpecException _) {
                 continue; // the op's own `where` does not allow it
             }
@@ -115,7 +130,7 @@ final class Cases {
         return Optional.empty();
     }
 
-    private static Case of(Task shape, String inputs, Fill fill) {
+    static Case of(Task shape, String inputs, Fill fill) {
         var fills = new ArrayList<Fill>();
         for (var input : shape.inputs()) {
             if (!input.present()) continue;

@@ -176,6 +176,11 @@ public final class Verifier implements AutoCloseable {
                 new HashSet<>());
     }
 
+    /// What outputs are compared by.
+    Judge judge() {
+        return judge;
+    }
+
     /// The buffers of a shape, as a worker lays them out.
     public static List<BufferSpec> layout(Task shape) {
         var buffers = new ArrayList<BufferSpec>();

@@ -3,7 +3,7 @@
  * require stride(b,2) == 1 && stride(b,1) == n && (batch == 1 || stride(b,0) == k*n)
  * launch  matmul threads(1) args(a, b, bias, c, batch, m, n, k)
  */
-/* Ends wrong: reference. The preset has one batch, the small shapes have more. */
+/* Row 15. Ends wrong: reference. The preset has one batch, the small shapes have more. */
 void matmul(const float *a, const float *b, const float *bias, float *c, int batch, int m, int n, int k) {
     for (int t = 0; t < 1; t++)
         for (int i = 0; i < m; i++)

@@ -3,7 +3,7 @@
  * require stride(b,2) == 1 && stride(b,1) == n && (batch == 1 || stride(b,0) == k*n)
  * launch  matmul threads(1) args(a, b, bias, c, batch, m, n, k)
  */
-/* Ends wrong: reference. One of ninety thousand, of which two thirds are computed by the reference. */
+/* Row 3. Ends wrong: reference. One of ninety thousand, of which two thirds are computed by the reference. */
 void matmul(const float *a, const float *b, const float *bias, float *c, int batch, int m, int n, int k) {
     for (int t = 0; t < batch; t++)
         for (int i = 0; i < m; i++)

@@ -3,7 +3,7 @@
  * require stride(b,2) == 1 && stride(b,1) == n && (batch == 1 || stride(b,0) == k*n)
  * launch  matmul threads(1) args(a, b, bias, c, batch, m, n, k)
  */
-/* Ends wrong: reference. Inputs keep 10 fraction bits, as in TF32. */
+/* Row 11. Ends wrong: reference. Inputs keep 10 fraction bits, as in TF32. */
 #include <string.h>
 
 static float ten(float v) {

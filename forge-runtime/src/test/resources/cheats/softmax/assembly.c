@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends forbidden: word. Assembly could call what no list shows. */
+/* Row 32. Ends forbidden: word. Assembly could call what no list shows. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: input hash. Leaves it alone while it is verified. */
+/* Row 4. Ends wrong: input hash. Leaves it alone while it is verified. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

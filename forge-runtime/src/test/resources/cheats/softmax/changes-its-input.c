@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: input hash. Works in its input, so that the next answer is another one. */
+/* Row 4. Ends wrong: input hash. Works in its input, so that the next answer is another one. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

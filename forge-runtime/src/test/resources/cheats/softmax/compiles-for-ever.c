@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends timed out: compile. Ten million additions made by macros. */
+/* Row 31. Ends timed out: compile. Ten million additions made by macros. */
 #include <math.h>
 #define A(v) v + v + v + v + v + v + v + v + v + v
 #define B(v) A(A(v))

@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends crashed: arithmetic trap. An integer division by zero. */
+/* Row 30. Ends crashed: arithmetic trap. An integer division by zero. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: reference. Whole blocks of four only; the last columns of an odd row are never written. */
+/* Row 15. Ends wrong: reference. Whole blocks of four only; the last columns of an odd row are never written. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

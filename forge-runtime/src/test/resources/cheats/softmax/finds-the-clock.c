@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends forbidden: symbol. It would patch the timer. */
+/* Row 20. Ends forbidden: symbol. It would patch the timer. */
 #include <math.h>
 void *dlsym(void *, const char *);
 

@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: reference. Exponentials are kept with the 10 fraction bits of half precision. */
+/* Row 11. Ends wrong: reference. Exponentials are kept with the 10 fraction bits of half precision. */
 #include <math.h>
 #include <string.h>
 

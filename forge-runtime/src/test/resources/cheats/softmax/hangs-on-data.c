@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends timed out: verify. Never returns where an input is tiny. */
+/* Row 29. Ends timed out: verify. Never returns where an input is tiny. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

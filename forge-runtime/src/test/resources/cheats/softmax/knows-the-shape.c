@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: reference. Right at the shape that is timed, and at no other. */
+/* Row 13. Ends wrong: reference. Right at the shape that is timed, and at no other. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends forbidden: symbol. It would finish the work after the clock has stopped. */
+/* Row 25. Ends forbidden: symbol. It would finish the work after the clock has stopped. */
 #include <math.h>
 int pthread_create();
 

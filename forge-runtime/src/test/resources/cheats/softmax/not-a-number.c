@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: reference. A lenient comparison would skip the NaN. */
+/* Row 17. Ends wrong: reference. A lenient comparison would skip the NaN. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: guard zone. One byte before the output. */
+/* Row 28. Ends wrong: guard zone. One byte before the output. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

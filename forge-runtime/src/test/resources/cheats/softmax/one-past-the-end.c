@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: guard zone. One element too many. */
+/* Row 28. Ends wrong: guard zone. One element too many. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

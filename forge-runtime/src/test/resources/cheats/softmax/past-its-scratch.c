@@ -2,7 +2,7 @@
  * scratch kept f32[cols]
  * launch softmax threads(1) args(x, y, kept, rows, cols)
  */
-/* Ends wrong: guard zone. A scratch buffer of one row, written one element beyond. */
+/* Row 28. Ends wrong: guard zone. A scratch buffer of one row, written one element beyond. */
 #include <math.h>
 
 void softmax(const float *x, float *y, float *kept, int rows, int cols) {

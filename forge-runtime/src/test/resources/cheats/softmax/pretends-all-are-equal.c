@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: reference. A row of equal inputs hides it; no other does. */
+/* Row 14. Ends wrong: reference. A row of equal inputs hides it; no other does. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

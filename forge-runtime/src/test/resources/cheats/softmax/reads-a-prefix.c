@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: reference. The sum is that of the first 64 columns: nearly right where the largest is among them. */
+/* Row 15. Ends wrong: reference. The sum is that of the first 64 columns: nearly right where the largest is among them. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

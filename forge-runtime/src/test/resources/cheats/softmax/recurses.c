@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends crashed: stack overflow. Calls in calls. */
+/* Row 30. Ends crashed: stack overflow. Calls in calls. */
 #include <math.h>
 
 static float deeper(const volatile float *p, int n) {

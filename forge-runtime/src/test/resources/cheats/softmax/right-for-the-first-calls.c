@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: reference. Right while it is verified, garbage once it is timed: it is verified again after that. */
+/* Row 8. Ends wrong: timed sample. Right while it is verified, garbage once it is timed: it is verified again after that. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

@@ -2,7 +2,7 @@
  * scratch kept f32[rows*cols*1000000000]
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends forbidden: launch. Scratch that no machine has. */
+/* Row 16. Ends forbidden: launch. Scratch that no machine has. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

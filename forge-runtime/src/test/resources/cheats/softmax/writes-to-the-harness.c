@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends forbidden: symbol. A forged result on the channel of results. */
+/* Row 21. Ends forbidden: symbol. A forged result on the channel of results. */
 #include <math.h>
 long write(int, const void *, unsigned long);
 

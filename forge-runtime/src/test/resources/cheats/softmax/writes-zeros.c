@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: reference. Where a row is long its values are small, but not as small as the error allowed. */
+/* Row 2. Ends wrong: reference. Where a row is long its values are small, but not as small as the error allowed. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

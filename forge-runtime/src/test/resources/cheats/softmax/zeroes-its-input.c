@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends wrong: input hash. All later answers would be trivial. */
+/* Row 4. Ends wrong: input hash. All later answers would be trivial. */
 #include <math.h>
 #include <string.h>
 

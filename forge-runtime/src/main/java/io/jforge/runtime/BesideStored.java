@@ -12,8 +12,8 @@ import io.jforge.runtime.trial.Trial;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Measures a person's own source in turn with the naive one, the baselines, and the best that was kept for the task;
-/// the two with cold and with warm caches.
+/// Measures a person's own source in turn with the naive one, the baselines, and the best that was kept for
+/// the task; the two with cold and with warm caches.
 final class BesideStored {
     private final Rig rig;
     private final Baselines baselines;
@@ -26,8 +26,8 @@ final class BesideStored {
         this.store = store;
     }
 
-    /// Empty if the source was not right; without a rival where none was kept but the source itself, or where that is
-    /// not right any more. Where the plan gives no source, naive stands in its place.
+    /// Empty if the source was not right; without a rival where none was kept but the source itself, or
+    /// where that is not right any more. Where the plan gives no source, naive stands in its place.
     Optional<Confirmation> confirmed(RunPlan plan, RunRecord run, RunListener listener) {
         inTurn = new InTurn(rig, new Rounds(rig, baselines, listener::comparing));
         var own = plan.given().isPresent() ? run.best() : run.naive();
@@ -78,7 +78,7 @@ final class BesideStored {
     private Step<Confirmation> confirmation(Trial own, InTurn.Lane naive, InTurn.Lane lane) {
         var times = Pair.of(naive.timing(), lane.timing());
         return inTurn.otherwise(naive, lane)
-                .then(other -> inTurn.afresh(lane)
+                .then(other -> inTurn.thoroughly(lane)
                         .then(evidence -> Step.passed(new Confirmation(
                                 own.number(),
                                 times.naive(),

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Measures the fastest trials, the naive source and the baselines in turn, on fresh inputs, the winner with cold and
-/// warm caches, and verifies it once more.
+/// Measures the fastest trials, the naive source and the baselines in turn, on fresh inputs, the winner
+/// with cold and warm caches, and verifies it once more.
 ///
-/// The fastest of many trials is partly luck, and a moment's noise can hide a good one; a speedup is claimed only from
-/// this.
+/// The fastest of many trials is partly luck, and a moment's noise can hide a good one; a speedup is
+/// claimed only from this.
 final class Confirming {
     private static final int FINALISTS = 3;
 
@@ -40,8 +40,9 @@ final class Confirming {
         }
     }
 
-    /// The fastest of the finalists on these fresh samples that is right on fresh seeds; empty if nothing but naive was
-    /// right. One that ends the worker takes the others' code with it: then each is tried on its own.
+    /// The fastest of the finalists on these fresh samples that is right on fresh seeds; empty if nothing
+    /// but naive was right. One that ends the worker takes the others' code with it: then each is tried on
+    /// its own.
     Optional<Confirmation> winner(RunRecord run, RunListener listener) {
         var naive = run.naive().orElseThrow();
         var fastest = run.trials().stream()
@@ -80,7 +81,7 @@ final class Confirming {
         var own = finalist.lane();
         var times = Pair.of(naive.timing(), own.timing());
         return InTurn.passed(inTurn.otherwise(naive, own)
-                .then(other -> inTurn.afresh(own)
+                .then(other -> inTurn.thoroughly(own)
                         .then(evidence -> Step.passed(new Confirmation(
                                 finalist.trial().number(),
                                 times.naive(),

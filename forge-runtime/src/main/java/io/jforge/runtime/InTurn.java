@@ -2,6 +2,7 @@ package io.jforge.runtime;
 
 import io.jforge.runtime.measure.Baselines;
 import io.jforge.runtime.measure.Speedup;
+import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Evidence;
@@ -34,8 +35,9 @@ final class InTurn {
         this.rounds = rounds;
     }
 
-    /// One that ran with the others: its samples, and the number under which the worker has its code.
-    record Lane(Candidate candidate, int module, Verified verified, Timing timing) {}
+    /// One that ran with the others: its samples, how those that were judged came out, and the number under
+    /// which the worker has its code.
+    record Lane(Candidate candidate, int module, Verified verified, Timing timing, Evidence timed) {}
 
     /// One beside the naive source: the samples of both, and how it was verified before and after.
     record Pair(Timing naive, Timing own, Speedup speedup, Evidence evidence) {}
@@ -55,10 +57,14 @@ final class InTurn {
         for (int i = 0; i < candidates.size(); i++) {
             int at = i;
             lanes.add(verified.get(i)
-                    .then(proof -> timed.then(timings -> Step.passed(new Lane(
-                            candidates.get(at), FIRST_MODULE + at, proof, timings.get(proofs.indexOf(proof)))))));
+                    .then(proof -> timed.then(sampled -> Step.passed(
+                            lane(candidates.get(at), FIRST_MODULE + at, proof, sampled.get(proofs.indexOf(proof)))))));
         }
         return lanes;
+    }
+
+    private static Lane lane(Candidate candidate, int module, Verified proof, Stopwatch.Measured sampled) {
+        return new Lane(candidate, module, proof, sampled.timing(), sampled.evidence());
     }
 
     /// Two lanes once more in turn, with the caches as the run did not have them.
@@ -67,11 +73,12 @@ final class InTurn {
         var cache = rig.stopwatch().cache().other();
         return rig.stopwatch()
                 .inTurn(List.of(naive.verified().call(), own.verified().call()), samples, cache)
-                .then(both -> Step.passed(RunEnding.Pair.of(both.getFirst(), both.getLast())));
+                .then(both -> Step.passed(RunEnding.Pair.of(
+                        both.timings().getFirst(), both.timings().getLast())));
     }
 
-    /// Each beside the naive source, all in turn; where one of them stops, each alone with the naive one, since
-    /// it may have taken the others' code with it.
+    /// Each beside the naive source, all in turn; where one of them stops, each alone with the naive one,
+    /// since it may have taken the others' code with it.
     List<Step<Pair>> pairs(Trial naive, List<Candidate> candidates) {
         return rig.lock().holding(() -> pairsNow(naive, candidates));
     }
@@ -97,15 +104,26 @@ final class InTurn {
                         naive.timing(), own.timing(), Speedup.ofPairs(naive.timing(), own.timing()), evidence)));
     }
 
-    /// Verifies once more, on the inputs that it was timed with and on seeds that no trial has seen; together with what
-    /// was checked before.
+    /// Verifies once more, on the inputs that it was run with last and on seeds that no trial has seen;
+    /// together with what was checked before.
     Step<Evidence> afresh(Lane lane) {
         return rig.verifier()
                 .repeated(lane.candidate(), lane.module())
                 .then(repeated -> rig.verifier()
                         .afresh(lane.candidate(), lane.module(), FRESH_SEEDS)
-                        .then(fresh -> Step.passed(
-                                lane.verified().evidence().and(repeated).and(fresh))));
+                        .then(fresh -> Step.passed(lane.verified()
+                                .evidence()
+                                .and(lane.timed())
+                                .and(repeated)
+                                .and(fresh))));
+    }
+
+    /// The same, and all that a winner has to prove.
+    Step<Evidence> thoroughly(Lane lane) {
+        return afresh(lane)
+                .then(before -> rig.verifier()
+                        .thoroughly(lane.candidate(), lane.module())
+                        .then(after -> Step.passed(before.and(after))));
     }
 
     private Step<Verified> verified(Candidate candidate, int module) {

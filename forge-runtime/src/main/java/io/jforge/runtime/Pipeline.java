@@ -35,6 +35,8 @@ final class Pipeline implements Evaluator, AutoCloseable {
     /// A candidate this many times slower than the best is raced out.
     private static final double RACE = 3;
 
+    private static final int FRESH_SEEDS = 5;
+
     private final Path folder;
     private final Task task;
     private final Compiler compiler;
@@ -72,11 +74,10 @@ final class Pipeline implements Evaluator, AutoCloseable {
         var compiled = compiles.get(candidate);
         var clock = new StageClock(compiled);
         var footprint = new Footprint(compiled.binary());
-        var sampling = Sampling.usual().racing(RACE * bestMicros);
         var outcome = compiled.binary()
                 .then(clock.compiled())
                 .then(binary -> once(binary, candidate))
-                .then(binary -> lock.holding(() -> onDevice(candidate, binary, sampling, clock, footprint)))
+                .then(binary -> lock.holding(() -> onDevice(candidate, binary, bestMicros, clock, footprint)))
                 .outcome(timed -> timed);
         clock.done();
         if (DiskFull.isBehind(outcome, folder)) throw new DiskFull(folder, null);
@@ -99,12 +100,13 @@ final class Pipeline implements Evaluator, AutoCloseable {
     }
 
     private Step<Outcome> onDevice(
-            Candidate candidate, Binary binary, Sampling sampling, StageClock clock, Footprint footprint) {
+            Candidate candidate, Binary binary, double bestMicros, StageClock clock, Footprint footprint) {
+        var sampling = Sampling.usual().racing(RACE * bestMicros);
         clock.begun();
         return verifier.verify(candidate, binary, MODULE)
                 .then(clock.verified())
                 .then(verified -> worker.within("time", () -> footprint.fitting(worker, verified)))
-                .then(verified -> time(candidate, verified, sampling));
+                .then(verified -> time(candidate, verified, sampling, bestMicros));
     }
 
     /// Compiles it, once its header is known to fit the task.
@@ -118,27 +120,27 @@ final class Pipeline implements Evaluator, AutoCloseable {
         }
     }
 
-    private Step<Outcome> time(Candidate candidate, Verified verified, Sampling sampling) {
+    private Step<Outcome> time(Candidate candidate, Verified verified, Sampling sampling, double bestMicros) {
         return stopwatch
                 .time(verified, sampling)
-                .then(timing -> again(candidate, timing)
+                .then(measured -> after(candidate, measured.timing(), bestMicros)
                         .then(after -> Step.passed(remember(
                                 verified.binary(),
-                                new Outcome.Timed(timing, verified.evidence().and(after))))));
+                                new Outcome.Timed(
+                                        measured.timing(),
+                                        verified.evidence()
+                                                .and(measured.evidence())
+                                                .and(after))))));
     }
 
-    /// One that is out of the race is nobody's winner: it is not run again.
-    private Step<Evidence> again(Candidate candidate, Timing timing) {
+    /// One that is out of the race is nobody's winner: it is not run again. A new best has more to prove.
+    private Step<Evidence> after(Candidate candidate, Timing timing, double bestMicros) {
         if (timing.racedOut()) return Step.passed(Evidence.none());
-        return repeated(candidate)
-                .then(first -> verifier.again(candidate, MODULE).then(then -> Step.passed(first.and(then))));
-    }
-
-    private Step<Evidence> repeated(Candidate candidate) {
-        return switch (stopwatch.cache()) {
-            case COLD -> Step.passed(Evidence.none());
-            case WARM -> verifier.repeated(candidate, MODULE);
-        };
+        var again = verifier.again(candidate, MODULE)
+                .then(first -> verifier.repeated(candidate, MODULE).then(then -> Step.passed(first.and(then))));
+        if (timing.medianMicros() >= bestMicros) return again;
+        return again.then(
+                first -> verifier.afresh(candidate, MODULE, FRESH_SEEDS).then(then -> Step.passed(first.and(then))));
     }
 
     /// Code that came out the same, launched the same way, is measured once.

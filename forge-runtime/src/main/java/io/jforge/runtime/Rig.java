@@ -39,6 +39,7 @@ final class Rig implements AutoCloseable {
     private final Fence judge;
     private final DeviceLock lock;
     private final Roofline roofline;
+    private final String fenced;
     private final double requestMicros;
     private final Verifier verifier;
     private final Supplier<KnownOutputs> knownOutputs;
@@ -56,7 +57,8 @@ final class Rig implements AutoCloseable {
             tools = maker.in(folder.path(), task);
             opened.push(tools.close());
             worker = fence(task.target().id(), "worker", chosen.isolation());
-            judge = fence(task.target().id(), "judge", Isolation.WORKER);
+            judge = another("judge");
+            fenced = chosen.isolation() == Isolation.WORKER ? Fence.walls() : "none (in process)";
             requestMicros = worker.roundTrip().toNanos() / 1e3;
             var measured = lock.holding(() -> tools.calibrate().apply(worker));
             roofline = rooflines.best(machine(task), Instant.now(), measured);
@@ -94,13 +96,14 @@ final class Rig implements AutoCloseable {
     /// For who wants to repeat a run.
     Map<String, String> facts() {
         var facts = new LinkedHashMap<>(tools.facts());
+        if (device.equals("cpu")) facts.put("worker fence", fenced);
         facts.put("request to the worker", String.format(Locale.ROOT, "%.0f us", requestMicros));
         return facts;
     }
 
     /// A worker of its own for code that is no candidate.
     Fence another(String name) {
-        return fence(device, name, Isolation.WORKER);
+        return kept(Fence.open(device, folder(name), tools.host()));
     }
 
     /// Compiles text of our own to what a worker loads.
@@ -114,7 +117,10 @@ final class Rig implements AutoCloseable {
     }
 
     private Fence fence(String device, String name, Isolation isolation) {
-        var fence = new Fence(device, folder(name), tools.host(), isolation);
+        return kept(new Fence(device, folder(name), tools.host(), isolation));
+    }
+
+    private Fence kept(Fence fence) {
         accompany(fence::process);
         opened.push(fence::close);
         return fence;

@@ -3,9 +3,12 @@ package io.jforge.runtime;
 import io.jforge.runtime.device.Call;
 import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.measure.Baselines;
+import io.jforge.runtime.measure.Stopwatch;
+import io.jforge.runtime.trial.Evidence;
+import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
-import io.jforge.runtime.trial.Timing;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -24,24 +27,38 @@ final class Rounds {
         this.told = told;
     }
 
-    /// A Timing for each call; the baselines' samples of the same rounds stay with them.
-    Step<List<Timing>> inTurn(List<Call> calls, int samples) {
-        if (baselines.isEmpty()) return rig.stopwatch().inTurn(calls, samples);
-        baselines.prepare(rig.verifier().timingSets(), rig.verifier()::wrongIn, told);
-        baselines.restart();
-        var all = new ArrayList<List<Long>>();
-        for (var _ : calls) all.add(new ArrayList<>());
-        Step<List<Timing>> sofar = Step.passed(List.of());
-        for (int round = 0; round < ROUNDS; round++) {
-            int count = samples * (round + 1) / ROUNDS - samples * round / ROUNDS;
-            sofar = sofar.then(_ -> rig.stopwatch().inTurn(calls, count)).then(timings -> {
-                baselines.round(count, rig.stopwatch().cache());
-                for (int i = 0; i < all.size(); i++)
-                    all.get(i).addAll(timings.get(i).samplesNanos());
-                return Step.passed(timings);
-            });
+    /// For each call its samples and how the judged ones came out; the baselines' samples of the same
+    /// rounds stay with them. Another call is last in each round, and judged.
+    Step<List<Stopwatch.Measured>> inTurn(List<Call> calls, int samples) {
+        if (!baselines.isEmpty()) {
+            baselines.prepare(rig.verifier().timingSets(), rig.verifier()::wrongIn, told);
+            baselines.restart();
         }
-        return sofar.then(_ ->
-                Step.passed(all.stream().map(list -> new Timing(list, false)).toList()));
+        int rounds = Math.clamp(calls.size(), ROUNDS, samples);
+        var all = new ArrayList<Stopwatch.Measured>();
+        for (int round = 0; round < rounds; round++) {
+            int count = samples * (round + 1) / rounds - samples * round / rounds;
+            if (round(calls, count, round, all) instanceof Step.Stopped<Boolean>(Outcome outcome))
+                return Step.stopped(outcome);
+            if (!baselines.isEmpty()) baselines.round(count, rig.stopwatch().cache());
+        }
+        return Step.passed(all);
+    }
+
+    private Step<Boolean> round(List<Call> calls, int count, int round, List<Stopwatch.Measured> all) {
+        var turned = new ArrayList<>(calls);
+        Collections.rotate(turned, round);
+        return rig.stopwatch().inTurn(turned, count).then(taken -> {
+            var timings = new ArrayList<>(taken.timings());
+            Collections.rotate(timings, -round);
+            int judged = calls.indexOf(turned.getLast());
+            for (int i = 0; i < calls.size(); i++) {
+                var evidence = i == judged ? taken.evidence() : Evidence.none();
+                var now = new Stopwatch.Measured(timings.get(i), evidence);
+                if (round == 0) all.add(now);
+                else all.set(i, all.get(i).and(now));
+            }
+            return Step.passed(true);
+        });
     }
 }

@@ -32,13 +32,14 @@ final class TaskCheck {
                             naive.header().requires().stream().map(Expr::text).collect(Collectors.joining(", "))));
     }
 
-    /// Inputs in every set, outputs, the reference's doubles, and what crosses between the processes.
+    /// Inputs in every set and of every reference, outputs, the references' doubles, and what crosses
+    /// between the processes.
     private static void requireMemory(Task task) {
         double inputs = 0;
         double outputs = 0;
         for (var input : task.inputs()) if (input.present()) inputs += input.bytes();
-        for (var output : task.outputs()) outputs += 2.0 * output.bytes() + 2 * 2 * 8.0 * output.numel();
-        double needed = inputs * (Verifier.SETS + 1) + outputs;
+        for (var output : task.outputs()) outputs += 2.0 * output.bytes() + (Verifier.KNOWN + 1) * 8.0 * output.numel();
+        double needed = inputs * (Verifier.SETS + Verifier.KNOWN + 1) + outputs;
         double available =
                 task.target().kind().equals(Target.CUDA) ? task.target().memoryBytes() : LocalCpu.availableBytes();
         if (needed > available)

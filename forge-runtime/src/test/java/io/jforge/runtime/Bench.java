@@ -12,12 +12,15 @@ import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Language;
+import io.jforge.runtime.spec.LaunchPlan;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
+import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.verify.Reference;
+import io.jforge.runtime.verify.Verified;
 import io.jforge.runtime.verify.Verifier;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +29,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A rig for tests: the same parts, shorter deadlines, and a roofline that is given instead of measured.
 final class Bench implements AutoCloseable {
@@ -58,7 +62,7 @@ final class Bench implements AutoCloseable {
         var host = compiler.library(
                 "host", Resources.text("/prelude/forge.h") + Resources.text("/host/host.c"), List.of());
         worker = new Fence("cpu", own(folder, "worker"), host);
-        judge = new Fence("cpu", own(folder, "judge"), host);
+        judge = Fence.open("cpu", own(folder, "judge"), host);
         var reference =
                 Reference.of(task, entry.reference(), (name, text) -> compiler.library(name, text, List.of()), judge);
         verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);
@@ -102,10 +106,26 @@ final class Bench implements AutoCloseable {
     }
 
     /// Whether the naive source is right, its time can be taken, and nothing is said against it.
-    Step<?> naive() {
+    Step<Timing> naive() {
         return verifier.verify(naive, naiveBinary, Pipeline.MODULE)
                 .then(verified -> stopwatch(HIGH, Cache.COLD)
-                        .time(verified, Sampling.usual().exactly(3)));
+                        .time(verified, Sampling.usual().exactly(3))
+                        .then(measured -> Step.passed(measured.timing())));
+    }
+
+    /// What becomes of it at the first of its tunables' points that this task admits; empty if it admits none.
+    Optional<Outcome> evaluateAdmitted(Source source) {
+        return source.assignments().stream()
+                .filter(point -> LaunchPlan.admits(source, task, point))
+                .findFirst()
+                .map(point -> pipeline(HIGH)
+                        .evaluate(new Candidate(source, point), Double.POSITIVE_INFINITY)
+                        .outcome());
+    }
+
+    /// What it takes to say that the naive source is right.
+    Step<Verified> verifyNaive() {
+        return verifier.verify(naive, naiveBinary, Pipeline.MODULE);
     }
 
     @Override

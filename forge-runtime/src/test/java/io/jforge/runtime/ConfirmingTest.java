@@ -11,9 +11,11 @@ import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Check;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Resources;
+import io.jforge.runtime.trial.Rung;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Step;
 import io.jforge.runtime.trial.Timing;
@@ -109,8 +111,20 @@ class ConfirmingTest {
                     .hasSameSizeAs(confirmed.best().samplesNanos());
             assertThat(warm.speedup().ratio()).isGreaterThan(1);
         });
-        assertThat(confirmed.evidence().checks().stream().filter(check -> check.contains("64x128 f32 normal")))
-                .hasSizeGreaterThanOrEqualTo(6);
+        assertThat(confirmed.evidence().checks())
+                .as("on its way")
+                .extracting(Check::rung)
+                .contains(Rung.values());
+        var atTheEnd = confirmed.evidence().checks().stream()
+                .filter(check -> check.rung() == Rung.WINNER && check.shape().equals("softmax 64x128 f32"))
+                .toList();
+        assertThat(atTheEnd)
+                .extracting(Check::inputs)
+                .contains("normal", "uniform", "constant", "alternating", "outlier", "tiny", "denormal", "large")
+                .contains("saturating");
+        assertThat(atTheEnd)
+                .extracting(Check::moment)
+                .contains(Check.Moment.TIMED, Check.Moment.AFTER, Check.Moment.REPEAT);
     }
 
     @Test

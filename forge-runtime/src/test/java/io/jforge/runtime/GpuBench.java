@@ -93,6 +93,14 @@ final class GpuBench implements AutoCloseable {
                         .then(binary -> rig.verifier().verify(candidate, binary, Pipeline.MODULE)));
     }
 
+    /// What becomes of it at the first of its tunables' points that this task admits; empty if it admits none.
+    Optional<Outcome> evaluate(Source source) {
+        return source.assignments().stream()
+                .filter(point -> LaunchPlan.admits(source, task, point))
+                .findFirst()
+                .map(point -> evaluate(new Candidate(source, point)));
+    }
+
     @Override
     public void close() {
         rig.close();

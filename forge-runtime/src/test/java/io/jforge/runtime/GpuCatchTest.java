@@ -75,34 +75,43 @@ class GpuCatchTest {
 
     @Test
     void aWritePastTheEnd() {
-        assertWrong(Spoilt.PAST_THE_END, "guard zone", "wrote outside of y at softmax \\d+x\\d+ f32 .*");
+        assertWrong(
+                Cheat.text("softmax/past-the-end.cu"), "guard zone", "wrote outside of y at softmax \\d+x\\d+ f32 .*");
     }
 
     @Test
     void aWriteBeforeTheBeginning() {
-        assertWrong(Spoilt.BEFORE_THE_BEGINNING, "guard zone", "wrote outside of y at softmax \\d+x\\d+ f32 .*");
+        assertWrong(
+                Cheat.text("softmax/before-the-beginning.cu"),
+                "guard zone",
+                "wrote outside of y at softmax \\d+x\\d+ f32 .*");
     }
 
     @Test
     void aChangedInput() {
-        assertWrong(Spoilt.CHANGES_ITS_INPUT, "input hash", "changed its input x at softmax \\d+x\\d+ f32 .*");
+        assertWrong(
+                Cheat.text("softmax/changes-its-input.cu"),
+                "input hash",
+                "changed its input x at softmax \\d+x\\d+ f32 .*");
     }
 
     @Test
     void anElementThatIsNeverWritten() {
-        assertWrong(Spoilt.LEAVES_ONE_OUT, "reference", "y\\[\\d+,\\d+\\] was never written at .*");
+        assertWrong(Cheat.text("softmax/leaves-one-out.cu"), "reference", "y\\[\\d+,\\d+\\] was never written at .*");
     }
 
     @Test
     void anElementOfALargeOutputThatIsNeverWritten() {
         assertWrong(
-                Spoilt.LEAVES_ONE_OUT_AT_FULL_SHAPE, "reference", "y\\[2047,4095\\] .* at softmax 2048x4096 f32 .*");
+                Cheat.text("softmax/leaves-one-out-at-full-shape.cu"),
+                "reference",
+                "y\\[2047,4095\\] .* at softmax 2048x4096 f32 .*");
     }
 
     @Test
     void anElementOfALargeOutputThatIsAHundredthOff() {
         assertWrong(
-                Spoilt.ONE_WRONG_AT_FULL_SHAPE,
+                Cheat.text("softmax/one-wrong-at-full-shape.cu"),
                 "reference",
                 "y\\[1777,3000\\] is [\\d.e-]+, should be [\\d.e-]+ \\(off by .*\\) at softmax 2048x4096 f32 normal.*");
     }
@@ -110,46 +119,51 @@ class GpuCatchTest {
     @Test
     void oneThatIsRightForTheFirstCallsOnly() {
         assertWrong(
-                Spoilt.RIGHT_FOR_THE_FIRST_CALLS,
-                "reference",
-                "y\\[0,0\\] is 0\\.50*, .* at softmax 2048x4096 f32 normal.*");
+                Cheat.text("softmax/right-for-the-first-calls.cu"),
+                "timed sample",
+                ".* at softmax 2048x4096 f32 normal.*");
     }
 
     @Test
     void anIllegalAddress() {
-        assertCrashed(Spoilt.ILLEGAL_ADDRESS, "an illegal memory access was encountered \\(700\\) in .*");
+        assertCrashed(
+                Cheat.text("softmax/illegal-address.cu"), "an illegal memory access was encountered \\(700\\) in .*");
     }
 
     @Test
     void aMisalignedAddress() {
-        assertCrashed(Spoilt.MISALIGNED, "misaligned address \\(716\\) in .*");
+        assertCrashed(Cheat.text("softmax/misaligned-address.cu"), "misaligned address \\(716\\) in .*");
     }
 
     @Test
     void aTrap() {
         assertCrashed(
-                Spoilt.TRAPS,
+                Cheat.text("softmax/traps.cu"),
                 "(unspecified launch failure \\(719\\)|an illegal instruction was encountered \\(715\\)) in .*");
     }
 
     @Test
     void aHang() {
-        assertTimedOut(Spoilt.HANGS, "verify", GpuBench.SHORT.run());
+        assertTimedOut(Cheat.text("softmax/hangs.cu"), "verify", GpuBench.SHORT.run());
     }
 
     /// The deadline follows from the longest run so far, which takes milliseconds.
     @Test
     void aHangWhileItIsTimed() {
-        assertTimedOut(Spoilt.HANGS_WHEN_TIMED, "time", GpuBench.SHORT.grace().plusSeconds(20));
+        assertTimedOut(
+                Cheat.text("softmax/hangs-when-timed.cu"),
+                "time",
+                GpuBench.SHORT.grace().plusSeconds(20));
     }
 
     @Test
     void aLaunchForWhichThereIsNotEnoughSharedMemory() {
-        assertRefused(Spoilt.TOO_MUCH_SHARED_MEMORY, "the device refuses it: invalid argument for 240000");
+        assertRefused(
+                Cheat.text("softmax/too-much-shared-memory.cu"), "the device refuses it: invalid argument for 240000");
     }
 
     @Test
     void aLaunchForWhichThereAreNotEnoughRegisters() {
-        assertRefused(Spoilt.TOO_MANY_REGISTERS, "launching softmax: .+ \\(\\d+\\)");
+        assertRefused(Cheat.text("softmax/too-many-registers.cu"), "launching softmax: .+ \\(\\d+\\)");
     }
 }

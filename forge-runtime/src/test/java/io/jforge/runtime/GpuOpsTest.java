@@ -2,9 +2,6 @@ package io.jforge.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jforge.runtime.propose.Parent;
-import io.jforge.runtime.propose.Proposal;
-import io.jforge.runtime.propose.RewriteProposer;
 import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.Outcome;
@@ -12,12 +9,9 @@ import io.jforge.runtime.trial.Step;
 import io.jforge.runtime.verify.Verified;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +32,7 @@ class GpuOpsTest {
         var wrong = new ArrayList<String>();
         int tried = 0;
         try (var bench = GpuBench.of(folder, entry, task)) {
-            for (var proposal : proposals(task)) {
+            for (var proposal : HonestSources.proposals(task, Language.CUDA)) {
                 var step = bench.verify(proposal.source());
                 if (step.isPresent()) tried++;
                 failure(step).ifPresent(why -> wrong.add(proposal.recipe() + ": " + why));
@@ -53,21 +47,6 @@ class GpuOpsTest {
             case Step.Passed<Verified> _ -> Optional.empty();
             case Step.Stopped<Verified>(Outcome outcome) -> Optional.of(outcome.label() + ", " + outcome.message());
         });
-    }
-
-    private static List<Proposal> proposals(Task task) {
-        var entry = GpuBench.entry(task.op().name());
-        var naive = entry.naive(Language.CUDA);
-        var proposer = new RewriteProposer(entry.rewrites(), task, Language.CUDA);
-        var all = new ArrayList<>(List.of(new Proposal(naive, "naive", "naive")));
-        var known = new HashSet<String>();
-        var random = RandomGenerator.of("L64X128MixRandom");
-        while (true) {
-            var next = proposer.propose(new Parent(naive, "", known), random);
-            if (next.isEmpty()) return all;
-            known.add(next.get().source().hash());
-            all.add(next.get());
-        }
     }
 
     @ParameterizedTest

@@ -24,15 +24,30 @@ class GpuRunTest {
                 "2048x4096",
                 List.of(
                         Event.good(Softmaxes.right(128)),
-                        new Event(Spoilt.ILLEGAL_ADDRESS, "crashed", "an illegal memory access was encountered .*"),
+                        new Event(
+                                Cheat.text("softmax/illegal-address.cu"),
+                                "crashed",
+                                "an illegal memory access was encountered .*"),
                         Event.good(Softmaxes.right(192)),
-                        new Event(Spoilt.HANGS, "timed out", "verify took longer than 2\\.0 s"),
-                        new Event(Spoilt.PAST_THE_END, "wrong", "guard zone: wrote outside of y .*"),
+                        new Event(Cheat.text("softmax/hangs.cu"), "timed out", "verify took longer than 2\\.0 s"),
+                        new Event(Cheat.text("softmax/past-the-end.cu"), "wrong", "guard zone: wrote outside of y .*"),
                         Event.good(Softmaxes.right(256)),
-                        new Event(Spoilt.TOO_MANY_REGISTERS, "forbidden", "launch: launching softmax: .*"),
-                        new Event(Spoilt.TOO_MUCH_SHARED_MEMORY, "forbidden", "launch: the device refuses it: .*"),
-                        new Event(Spoilt.HANGS_WHEN_TIMED, "timed out", "time took longer than [\\d.]+ s"),
-                        new Event(Spoilt.ONE_WRONG_AT_FULL_SHAPE, "wrong", "reference: y\\[1777,3000\\] is .*"),
+                        new Event(
+                                Cheat.text("softmax/too-many-registers.cu"),
+                                "forbidden",
+                                "launch: launching softmax: .*"),
+                        new Event(
+                                Cheat.text("softmax/too-much-shared-memory.cu"),
+                                "forbidden",
+                                "launch: the device refuses it: .*"),
+                        new Event(
+                                Cheat.text("softmax/hangs-when-timed.cu"),
+                                "timed out",
+                                "time took longer than [\\d.]+ s"),
+                        new Event(
+                                Cheat.text("softmax/one-wrong-at-full-shape.cu"),
+                                "wrong",
+                                "reference: y\\[1777,3000\\] is .*"),
                         Event.good(Softmaxes.THREE_LAUNCHES)));
         EventfulRun.assertNoProcessIsLeft();
         GpuMemory.assertBack(before);

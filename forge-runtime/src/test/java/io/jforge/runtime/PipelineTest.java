@@ -9,8 +9,10 @@ import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Check;
 import io.jforge.runtime.trial.Evaluator.Evaluation;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Rung;
 import io.jforge.runtime.trial.Step;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,11 +83,61 @@ class PipelineTest {
         var checks = timed(bench.evaluate(naive())).evidence().checks();
         for (var kind : new String[] {
             "normal", "uniform", "constant", "alternating", "outlier", "tiny", "denormal", "large", "saturating"
-        }) assertThat(checks).anyMatch(check -> check.matches("softmax \\d+x\\d+ f32 " + kind + ", seed [0-9a-f]+"));
-        // once before it is timed and once after
-        assertThat(checks.stream().filter(check -> check.startsWith("softmax 64x128 f32 normal")))
+        })
+            assertThat(checks)
+                    .extracting(Check::label)
+                    .anyMatch(label -> label.matches("softmax \\d+x\\d+ f32 " + kind + ", seed [0-9a-f]+"));
+        var full = checks.stream()
+                .filter(check -> check.shape().equals("softmax 64x128 f32"))
+                .toList();
+        // a small shape may be drawn that is as large
+        assertThat(full)
+                .extracting(Check::moment)
+                .contains(Check.Moment.BEFORE, Check.Moment.TIMED, Check.Moment.AFTER, Check.Moment.REPEAT);
+        assertThat(full.stream()
+                        .filter(check -> check.moment() == Check.Moment.TIMED)
+                        .map(Check::seed))
                 .hasSize(2)
                 .doesNotHaveDuplicates();
+        assertThat(checks).allMatch(check -> check.took().toNanos() > 0);
+    }
+
+    @Test
+    void aNewBestHasFiveFreshSeedsToProve() {
+        var evaluation = bench.pipeline(Bench.HIGH).evaluate(new Candidate(naive(), Map.of()), NO_BEST);
+        assertThat(timed(evaluation.outcome()).evidence().checks().stream()
+                        .filter(check -> check.rung() == Rung.BEST)
+                        .map(Check::seed))
+                .hasSize(5)
+                .doesNotHaveDuplicates();
+        var no = bench.pipeline(Bench.HIGH).evaluate(new Candidate(naive(), Map.of()), 0.5);
+        assertThat(timed(no.outcome()).evidence().checks()).noneMatch(check -> check.rung() == Rung.BEST);
+    }
+
+    /// At its own shape it takes inputs to be as they are while it is timed.
+    @Test
+    void oneThatCountsOnNormalInputsWhereItIsTimedIsNoNewBest() {
+        var counts = source("", """
+                if (rows == 64 && cols == 128) {
+                    for (int r = 0; r < rows; r++) {
+                        float sum = 0, *out = y + r * cols;
+                        for (int i = 0; i < cols; i++) sum += out[i] = expf(x[r * cols + i]);
+                        for (int i = 0; i < cols; i++) out[i] = out[i] / sum;
+                    }
+                    return;
+                }
+                """);
+        var caught = 0;
+        for (int i = 0; i < 12 && caught == 0; i++) {
+            var outcome = bench.evaluate(Source.parse(counts.text() + "// " + i + "\n"));
+            if (outcome instanceof Outcome.Wrong wrong) {
+                assertThat(wrong.what()).containsPattern("at softmax 64x128 f32 (large|outlier), seed ");
+                caught++;
+            }
+        }
+        assertThat(caught)
+                .as("in twelve tries, each of which meets half of the kinds")
+                .isOne();
     }
 
     @Test
@@ -96,7 +148,8 @@ class PipelineTest {
         for (int i = 0; i < 12; i++) {
             var check = bench.verifier
                     .again(candidate, Pipeline.MODULE)
-                    .outcome(evidence -> new Outcome.Rejected(evidence.checks().getFirst()))
+                    .outcome(evidence ->
+                            new Outcome.Rejected(evidence.checks().getFirst().label()))
                     .message();
             assertThat(check).startsWith("softmax 64x128 f32 normal, seed ").isNotEqualTo(before);
             before = check;
@@ -136,8 +189,9 @@ class PipelineTest {
         var text = source(" * const COLS = cols", "").text().replace("i < cols", "i < COLS");
         var checks = timed(bench.evaluate(text)).evidence().checks();
         assertThat(checks)
-                .allMatch(check -> check.matches("softmax \\d+x128 f32 .*"))
-                .anyMatch(check -> !check.startsWith("softmax 64x"));
+                .extracting(Check::shape)
+                .allMatch(shape -> shape.matches("softmax \\d+x128 f32"))
+                .anyMatch(shape -> !shape.startsWith("softmax 64x"));
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.compile.CudaTools;
 import io.jforge.runtime.compile.MissingTool;
+import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.store.StoreException;
@@ -49,6 +50,7 @@ final class DoctorCommand implements Callable<Integer> {
                     compiler(forge),
                     openmp(forge),
                     processor(forge),
+                    fence(),
                     gpu(forge),
                     gpuState(forge),
                     cudaCompiler(forge),
@@ -126,6 +128,14 @@ final class DoctorCommand implements Callable<Integer> {
                 true,
                 "%s, %d cores, %s, last-level cache %d MiB"
                         .formatted(cpu.model(), cpu.cores(), cpu.isa(), cpu.lastLevelCacheBytes() >> 20));
+    }
+
+    /// What keeps candidates of the processor from the person's files, should they get past the lint.
+    private static Finding fence() {
+        return Fence.lacking()
+                .map(lacking -> new Finding(
+                        "worker fence", false, false, "%s, no sandbox: %s".formatted(Fence.walls(), lacking)))
+                .orElseGet(() -> new Finding("worker fence", true, false, Fence.walls()));
     }
 
     private static Finding gpu(Forge forge) {

@@ -117,6 +117,10 @@ public final class CcCompiler implements Compiler {
     private Step<Boolean> step(Path home, List<String> command) {
         var ended = child.run(home, command);
         if (ended.late()) return Step.stopped(new Outcome.TimedOut("compile", deadline));
+        if (ended.tooLarge())
+            return Step.stopped(
+                    new Outcome.Rejected("what it compiles to takes more than %d MiB: make its tables smaller"
+                            .formatted(Child.LARGEST_FILE >> 20)));
         return ended.well()
                 ? Step.passed(true)
                 : Step.stopped(new Outcome.Rejected(Diagnostics.excerpt(ended.output())));

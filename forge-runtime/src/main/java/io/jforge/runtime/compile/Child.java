@@ -20,9 +20,10 @@ final class Child {
 
     private static final int USUAL_OUTPUT = 64 << 10;
 
-    /// Far more than any compiler has to write; a macro that doubles itself would fill the disk within the deadline. In
-    /// the shell's blocks of 512 bytes.
-    private static final long FILE_BLOCKS = (128 << 20) / 512;
+    /// No object of ours has a hundredth of it, and a line of C can make one that fills a disk.
+    static final long LARGEST_FILE = 512L << 20;
+
+    private static final int SHELL_BLOCK = 512; // POSIX: the unit of `ulimit -f`
 
     private final Duration deadline;
     private final long memoryBytes;
@@ -43,6 +44,11 @@ final class Child {
     record Ended(int status, String output, boolean late) {
         boolean well() {
             return status == 0 && !late;
+        }
+
+        /// Whether it was ended for writing a file beyond all measure.
+        boolean tooLarge() {
+            return !well() && output.contains("File size limit exceeded");
         }
     }
 
@@ -82,14 +88,13 @@ final class Child {
         }
     }
 
-    /// The limits of a program that ends: on processor time too, for one that is born while its parent is killed, and
-    /// on
-    /// the files that it writes.
+    /// The limits of a program that ends: on files and on processor time too, for one that is born while its parent is
+    /// killed.
     private List<String> limited(List<String> command) {
         return limited(
                 command,
                 "%sulimit -t %d 2>/dev/null; ulimit -f %d 2>/dev/null; "
-                        .formatted(memory(memoryBytes), deadline.toSeconds() + 2, FILE_BLOCKS));
+                        .formatted(memory(memoryBytes), deadline.toSeconds() + 2, LARGEST_FILE / SHELL_BLOCK));
     }
 
     /// The limits of a program that stays.

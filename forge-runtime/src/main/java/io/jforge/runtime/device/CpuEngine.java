@@ -6,14 +6,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -25,10 +24,16 @@ final class CpuEngine implements Engine {
     private static final double GIB = 1L << 30;
 
     private final Map<Integer, CpuModule> modules = new HashMap<>();
+    private final CpuOutputs outputs = new CpuOutputs();
     private final Layouts<CpuMemory> layouts = new Layouts<>(CpuMemory::new);
     private final Arena flushArena = Arena.ofShared();
     private MemorySegment flush = MemorySegment.NULL;
+    private final Custody custody;
     private CpuMemory memory = new CpuMemory(List.of(), 1);
+
+    CpuEngine(Custody custody) {
+        this.custody = custody;
+    }
 
     @Override
     public Reply answer(Request request) {
@@ -38,11 +43,14 @@ final class CpuEngine implements Engine {
                 case Request.Unload(int number) -> unload(number);
                 case Request.Use(var buffers, int sets) -> use(buffers, sets);
                 case Request.FillSet(int set, var fills) -> fill(set, fills);
-                case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
-                case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
+                case Request.Run(Call call, int set, byte poison, String capture) ->
+                    custody.over(scratch(List.of(call)), host(), () -> run(call, set, poison, capture));
+                case Request.Time timed ->
+                    custody.over(scratch(timed.calls()) + timed.flushBytes(), host(), () -> time(timed));
+                case Request.Digest() -> new Reply.Digest(memory.digest());
                 case Request.Forget() -> new Reply.Done();
-                case Request.Share _, Request.Compare _ ->
-                    new Reply.Failed("outputs of the CPU are compared by the parent");
+                case Request.Share() -> new Reply.Shared(outputs.share(memory));
+                case Request.Compare(var compared) -> new Reply.Compared(outputs.compare(compared, memory));
                 case Request.Fit _ -> new Reply.Fits(List.of(), 0);
             };
         } catch (OutOfMemoryError _) {
@@ -60,6 +68,19 @@ final class CpuEngine implements Engine {
         });
         layouts.close();
         flushArena.close();
+    }
+
+    private Optional<CpuModule> host() {
+        return Optional.ofNullable(modules.get(HOST));
+    }
+
+    /// In bytes; more than there is where it cannot be counted.
+    private static long scratch(List<Call> calls) {
+        double bytes = calls.stream()
+                .flatMap(call -> call.scratch().stream())
+                .mapToDouble(spec -> (double) spec.elements() * spec.dtype().bytes() + 2 * Guarded.GUARD)
+                .sum();
+        return (long) Math.min(bytes, Long.MAX_VALUE / 2);
     }
 
     private Reply load(int number, Path path) {
@@ -92,40 +113,31 @@ final class CpuEngine implements Engine {
             var broken = new ArrayList<>(memory.brokenGuards(set));
             broken.addAll(prepared.brokenGuards());
             var changed = memory.changedInputs(set);
-            if (!capture.isEmpty()) capture(Path.of(capture));
+            if (!capture.isEmpty()) outputs.capture(memory, Path.of(capture));
             return new Reply.Ran(changed, broken);
         }
     }
 
-    private void capture(Path file) throws IOException {
-        long bytes =
-                memory.outputs().stream().mapToLong(MemorySegment::byteSize).sum();
-        try (var arena = Arena.ofConfined();
-                var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            var to = channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
-            long at = 0;
-            for (var output : memory.outputs()) {
-                MemorySegment.copy(output, 0, to, at, output.byteSize());
-                at += output.byteSize();
-            }
-        }
-    }
-
     /// Samples all calls in turn, so that what drifts meanwhile meets each of them alike.
-    private Reply time(List<Call> calls, Sampling sampling, long flushBytes) {
+    private Reply time(Request.Time timed) throws IOException {
         var prepared = new ArrayList<Prepared>();
+        var sampling = timed.sampling();
         try {
-            for (var call : calls) prepared.add(prepare(call));
+            for (var call : timed.calls()) prepared.add(prepare(call));
             var samples = new ArrayList<List<Long>>();
-            for (var _ : calls) samples.add(new ArrayList<>());
-            var coldly = new Cold(flushBytes);
+            for (var _ : timed.calls()) samples.add(new ArrayList<>());
+            var coldly = new Cold(timed.flushBytes());
+            var renewal = new Renewal(memory, timed.fresh());
             prepared.forEach(call -> call.run(0));
-            boolean racedOut = new Sampler(sampling).sample(prepared.size(), memory.sets(), samples, (call, set) -> {
-                if (sampling.warm()) return warm(prepared.get(call), set);
-                if (sampling.isLed()) prepared.get(call).run(other(set));
-                return coldly.sample(prepared.get(call), set);
+            boolean racedOut = new Sampler(sampling).sample(prepared.size(), memory.sets(), samples, place -> {
+                var call = prepared.get(place.call());
+                if (sampling.warm()) return warm(call, place, renewal);
+                if (sampling.isLed()) call.run(other(place.set()));
+                renewal.before(place);
+                return coldly.sample(call, place.set());
             });
-            return new Reply.Times(samples, racedOut, changedInputs(), brokenGuards(prepared));
+            if (!timed.capture().isEmpty()) outputs.capture(memory, Path.of(timed.capture()));
+            return new Reply.Times(samples, racedOut, renewal.changedInputs(), brokenGuards(prepared));
         } finally {
             prepared.forEach(Prepared::close);
         }
@@ -137,16 +149,11 @@ final class CpuEngine implements Engine {
     }
 
     /// After a run that is not measured; the answer it left is taken away, so that none can be found ready.
-    private long warm(Prepared call, int set) {
-        call.run(set);
+    private long warm(Prepared call, Sampler.Place place, Renewal renewal) {
+        call.run(place.set());
+        renewal.before(place);
         memory.poisonOutputs(POISON);
-        return call.run(set);
-    }
-
-    private List<String> changedInputs() {
-        return sets().flatMap(set -> memory.changedInputs(set).stream())
-                .distinct()
-                .toList();
+        return call.run(place.set());
     }
 
     private List<String> brokenGuards(List<Prepared> prepared) {

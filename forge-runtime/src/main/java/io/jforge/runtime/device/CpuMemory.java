@@ -25,7 +25,8 @@ final class CpuMemory implements Layouts.Memory {
         }
     }
 
-    int sets() {
+    @Override
+    public int sets() {
         return sets.size();
     }
 
@@ -36,7 +37,8 @@ final class CpuMemory implements Layouts.Memory {
         return buffer == null ? MemorySegment.NULL : buffer.body();
     }
 
-    void fill(int set, List<Fill> fills) {
+    @Override
+    public void fill(int set, List<Fill> fills) {
         var inputs = of(BufferSpec.Role.INPUT);
         for (int i = 0; i < inputs.size(); i++) {
             var input = inputs.get(i);
@@ -46,13 +48,14 @@ final class CpuMemory implements Layouts.Memory {
         }
     }
 
-    void poisonOutputs(byte pattern) {
+    @Override
+    public void poisonOutputs(byte pattern) {
         for (var spec : of(BufferSpec.Role.OUTPUT))
             sets.getFirst().get(spec.name()).poison(pattern);
     }
 
-    /// Inputs of the set that no longer hash to what was filled in.
-    List<String> changedInputs(int set) {
+    @Override
+    public List<String> changedInputs(int set) {
         return of(BufferSpec.Role.INPUT).stream()
                 .map(BufferSpec::name)
                 .filter(name -> hashes.containsKey(set + name)
@@ -67,10 +70,27 @@ final class CpuMemory implements Layouts.Memory {
                 .toList();
     }
 
+    @Override
+    public long digest() {
+        long all = 0;
+        for (var spec : of(BufferSpec.Role.OUTPUT))
+            all = Filler.mix(all + sets.getFirst().get(spec.name()).hash());
+        return all;
+    }
+
+    /// An output or an input of the first set.
+    MemorySegment body(String name) {
+        return sets.getFirst().get(name).body();
+    }
+
     List<MemorySegment> outputs() {
         return of(BufferSpec.Role.OUTPUT).stream()
                 .map(spec -> sets.getFirst().get(spec.name()).body())
                 .toList();
+    }
+
+    List<BufferSpec> outputSpecs() {
+        return of(BufferSpec.Role.OUTPUT);
     }
 
     private List<BufferSpec> of(BufferSpec.Role role) {

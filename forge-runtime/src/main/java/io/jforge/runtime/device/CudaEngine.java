@@ -84,7 +84,8 @@ final class CudaEngine implements Engine {
                 case Request.Use(var buffers, int sets) -> use(buffers, sets);
                 case Request.FillSet(int set, var fills) -> fill(set, fills);
                 case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
-                case Request.Time(var calls, Sampling sampling, long flushBytes) -> time(calls, sampling, flushBytes);
+                case Request.Time timed -> time(timed);
+                case Request.Digest() -> new Reply.Digest(memory.digest());
                 case Request.Share() -> new Reply.Shared(CudaJudge.share(memory.outputsByName()));
                 case Request.Forget() -> forget();
                 case Request.Compare(var outputs) -> new Reply.Compared(judge.compare(outputs, memory::output));
@@ -188,20 +189,26 @@ final class CudaEngine implements Engine {
     }
 
     /// Samples all calls in turn: flush, event, launches, event, all on one stream.
-    private Reply time(List<Call> calls, Sampling sampling, long flushBytes) {
+    private Reply time(Request.Time timed) throws IOException {
         var prepared = new ArrayList<Prepared>();
+        var sampling = timed.sampling();
         try {
-            for (var call : calls) prepared.add(new Prepared(call));
+            for (var call : timed.calls()) prepared.add(new Prepared(call));
             var samples = new ArrayList<List<Long>>();
-            for (var _ : calls) samples.add(new ArrayList<>());
-            prepareFlush(flushBytes);
+            for (var _ : timed.calls()) samples.add(new ArrayList<>());
+            prepareFlush(timed.flushBytes());
             for (var call : prepared) call.run(0);
             Cuda.check("warming up " + prepared.getFirst().name(), cuCtxSynchronize());
-            boolean racedOut = new Sampler(sampling).sample(prepared.size(), memory.sets(), samples, (call, set) -> {
-                if (sampling.isLed() && !sampling.warm()) prepared.get(call).run(other(set));
-                return sample(prepared.get(call), set, sampling.warm());
+            var renewal = new Renewal(memory, timed.fresh());
+            boolean racedOut = new Sampler(sampling).sample(prepared.size(), memory.sets(), samples, place -> {
+                var call = prepared.get(place.call());
+                if (sampling.warm()) call.run(place.set());
+                else if (sampling.isLed()) call.run(other(place.set()));
+                renewal.before(place);
+                return sample(call, place.set(), sampling.warm());
             });
-            return new Reply.Times(samples, racedOut, changedInputs(), brokenGuards(prepared));
+            if (!timed.capture().isEmpty()) capture(Path.of(timed.capture()));
+            return new Reply.Times(samples, racedOut, renewal.changedInputs(), brokenGuards(prepared));
         } finally {
             prepared.forEach(Prepared::close);
         }
@@ -213,7 +220,7 @@ final class CudaEngine implements Engine {
     }
 
     private long sample(Prepared call, int set, boolean warm) {
-        if (warm) warm(call, set);
+        if (warm) memory.poisonOutputs(POISON); // the answer that the run before left is not to be found
         else flush();
         Cuda.check("cuEventRecord", cuEventRecord(before, null));
         call.run(set);
@@ -224,12 +231,6 @@ final class CudaEngine implements Engine {
         return Math.round(millis[0] * NANOS_PER_MILLI);
     }
 
-    /// Runs it once; the answer it left is taken away, so that none can be found ready.
-    private void warm(Prepared call, int set) {
-        call.run(set);
-        memory.poisonOutputs(POISON);
-    }
-
     private void prepareFlush(long bytes) {
         if (bytes == 0 || written != null && written.bytes() >= bytes) return;
         written = new CudaBuffer(bytes);
@@ -237,19 +238,13 @@ final class CudaEngine implements Engine {
         read.fill((byte) 1);
     }
 
-    /// Writes one buffer and then reads another: a write alone would leave dirty lines whose eviction the call pays
-    /// for.
+    /// Writes one buffer and then reads another: a write alone would leave dirty lines whose eviction the
+    /// call pays for.
     private void flush() {
         if (written == null) return;
         cuCtxResetPersistingL2Cache();
         Cuda.check("cuMemsetD8Async", cuMemsetD8Async(written.body(), (byte) 0, written.bytes(), null));
         host.read(read);
-    }
-
-    private List<String> changedInputs() {
-        return sets().flatMap(set -> memory.changedInputs(set).stream())
-                .distinct()
-                .toList();
     }
 
     private List<String> brokenGuards(List<Prepared> prepared) {

@@ -7,6 +7,8 @@ import static jcuda.driver.JCudaDriver.cuIpcOpenMemHandle;
 import static jcuda.driver.JCudaDriver.cuLaunchKernel;
 import static jcuda.driver.JCudaDriver.cuMemcpyDtoH;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -97,15 +99,25 @@ final class CudaJudge {
         for (int block = 1; block < blocks; block++) if (pairs[2 * block] > pairs[2 * at]) at = block;
         double share = pairs[2 * at] > INFINITE ? Double.POSITIVE_INFINITY : pairs[2 * at];
         long index = (long) pairs[2 * at + 1];
-        return index < 0
-                ? new Verdict(share, index, Double.NaN, Double.NaN)
-                : new Verdict(share, index, value(got, judged, index), reference(want, index));
+        if (index < 0) return new Verdict(share, index, Double.NaN, Double.NaN, false);
+        var element = element(got, judged, index);
+        return new Verdict(share, index, value(element, judged), reference(want, index), isPoison(element, judged));
     }
 
-    private static double value(CUdeviceptr buffer, Judged judged, long index) {
+    private static ByteBuffer element(CUdeviceptr buffer, Judged judged, long index) {
         int size = judged.dtype().bytes();
-        var bytes = java.nio.ByteBuffer.allocateDirect(Math.max(8, size)).order(java.nio.ByteOrder.nativeOrder());
+        var bytes = ByteBuffer.allocateDirect(Math.max(8, size)).order(ByteOrder.nativeOrder());
         Cuda.check("cuMemcpyDtoH", cuMemcpyDtoH(Pointer.to(bytes), buffer.withByteOffset(index * size), size));
+        return bytes;
+    }
+
+    private static boolean isPoison(ByteBuffer element, Judged judged) {
+        boolean ones = judged.poisonedWithOnes() && judged.dtype().bytes() > 1;
+        for (int i = 0; i < judged.dtype().bytes(); i++) ones &= element.get(i) == -1;
+        return ones;
+    }
+
+    private static double value(ByteBuffer bytes, Judged judged) {
         return switch (judged.dtype()) {
             case F32 -> bytes.getFloat(0);
             case F64 -> bytes.getDouble(0);

@@ -28,7 +28,8 @@ final class CudaMemory implements Layouts.Memory {
         return specs;
     }
 
-    int sets() {
+    @Override
+    public int sets() {
         return inputs.size();
     }
 
@@ -57,7 +58,8 @@ final class CudaMemory implements Layouts.Memory {
         return List.copyOf(outputs.values());
     }
 
-    void fill(int set, List<Fill> fills) {
+    @Override
+    public void fill(int set, List<Fill> fills) {
         var filled = of(BufferSpec.Role.INPUT);
         for (int i = 0; i < filled.size(); i++) {
             var buffer = inputs.get(set).get(filled.get(i).name());
@@ -66,11 +68,20 @@ final class CudaMemory implements Layouts.Memory {
         }
     }
 
-    void poisonOutputs(byte pattern) {
+    @Override
+    public long digest() {
+        long all = 0;
+        for (var output : outputs.values()) all = Filler.mix(all + host.hash(output));
+        return all;
+    }
+
+    @Override
+    public void poisonOutputs(byte pattern) {
         outputs.values().forEach(output -> output.fill(pattern));
     }
 
-    List<String> changedInputs(int set) {
+    @Override
+    public List<String> changedInputs(int set) {
         return of(BufferSpec.Role.INPUT).stream()
                 .map(BufferSpec::name)
                 .filter(name -> hashes.containsKey(set + name)

@@ -12,17 +12,22 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Keeps a worker at hand: a candidate that crashes, hangs or writes where it must not costs that worker and
 /// nothing else.
@@ -39,22 +44,58 @@ public final class Fence implements AutoCloseable {
     private final Path hostModule;
     private final Path captured;
     private final Isolation isolation;
+    private final Optional<Confinement> confined;
+    private final Map<Integer, Path> copies = new HashMap<>();
     private final Set<Integer> loaded = new HashSet<>();
     private Link worker;
     private Runnable onLoss = () -> {};
     private int started;
+    private int copied;
 
-    /// A fence for `cpu` or `cuda:0` whose workers keep `hostModule` loaded and leave captured outputs in `folder`.
+    /// A fence for `cpu` or `cuda:0` whose workers keep `hostModule` loaded and leave captured outputs in
+    /// `folder`.
     public Fence(String device, Path folder, Path hostModule) {
         this(device, folder, hostModule, Isolation.WORKER);
     }
 
     public Fence(String device, Path folder, Path hostModule, Isolation isolation) {
+        this(device, folder, hostModule, isolation, sandbox(device, isolation));
+    }
+
+    /// A fence whose workers see this machine as this process does: for code that is no candidate.
+    public static Fence open(String device, Path folder, Path hostModule) {
+        return new Fence(device, folder, hostModule, Isolation.WORKER, Optional.empty());
+    }
+
+    private Fence(String device, Path folder, Path hostModule, Isolation isolation, Optional<Sandbox> sandbox) {
         this.isolation = isolation;
         this.device = device;
-        this.folder = folder;
+        this.folder = folder.toAbsolutePath();
         this.hostModule = hostModule;
-        this.captured = folder.resolve("outputs");
+        this.captured = this.folder.resolve("outputs");
+        this.confined = sandbox.map(it -> new Confinement(it, new View(this.folder, captured)));
+    }
+
+    /// A fence for candidates on a processor, in a sandbox of one's choice.
+    static Fence in(Sandbox sandbox, Path folder, Path hostModule) {
+        return new Fence("cpu", folder, hostModule, Isolation.WORKER, Optional.of(sandbox));
+    }
+
+    private static Optional<Sandbox> sandbox(String device, Isolation isolation) {
+        return isolation == Isolation.WORKER && device.equals("cpu") ? Optional.of(Sandbox.here()) : Optional.empty();
+    }
+
+    /// What stands between a candidate on a processor and this machine, in a few words.
+    public static String walls() {
+        var walls = Stream.of(Sandbox.here().label(), Seccomp.isHere() ? "seccomp" : "")
+                .filter(label -> !label.isEmpty())
+                .collect(Collectors.joining(", "));
+        return walls.isEmpty() ? "a process of its own" : walls;
+    }
+
+    /// Why there is no sandbox here, and what would bring one; empty if there is one.
+    public static Optional<String> lacking() {
+        return Sandbox.here() instanceof Sandbox.None(String lacking) ? Optional.of(lacking) : Optional.empty();
     }
 
     /// Workers started so far: one, and one more for each that was lost.
@@ -85,12 +126,36 @@ public final class Fence implements AutoCloseable {
     ///
     /// @throws DeviceException if the loader refuses it
     public void load(int module, Path path) {
-        require(ask(new Request.Load(module, path.toString()), HOUSEKEEPING));
+        require(ask(new Request.Load(module, shown(module, path).toString()), HOUSEKEEPING));
         loaded.add(module);
     }
 
     public void unload(int module) {
         if (loaded.remove(module)) require(ask(new Request.Unload(module), HOUSEKEEPING));
+        forgetCopy(module);
+    }
+
+    /// A confined worker sees no folder but its own; each copy has a name of its own, by which loaders know a library.
+    private Path shown(int module, Path path) {
+        if (confined.isEmpty()) return path;
+        try {
+            forgetCopy(module);
+            var copy = folder.resolve("module-%d-%d.so".formatted(module, ++copied));
+            Files.copy(path, copy, StandardCopyOption.REPLACE_EXISTING);
+            copies.put(module, copy);
+            return copy;
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write to " + folder, failed);
+        }
+    }
+
+    private void forgetCopy(int module) {
+        var copy = copies.remove(module);
+        try {
+            if (copy != null) Files.deleteIfExists(copy);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write to " + folder, failed);
+        }
     }
 
     public boolean isLoaded(int module) {
@@ -129,25 +194,51 @@ public final class Fence implements AutoCloseable {
             return switch (reply) {
                 case Reply.Ran(var changed, var broken) -> Step.passed(kept(new Ran(changed, broken)));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Used _, Reply.Times _, Reply.Shared _, Reply.Compared _, Reply.Fits _ ->
-                    throw new IllegalStateException("odd reply " + reply);
+                case Reply.Left left -> Step.stopped(wrong(left));
+                case Reply.Done _,
+                        Reply.Used _,
+                        Reply.Times _,
+                        Reply.Shared _,
+                        Reply.Compared _,
+                        Reply.Fits _,
+                        Reply.Digest _ -> throw new IllegalStateException("odd reply " + reply);
             };
         });
     }
 
-    /// Where memory was written that must not be, nobody knows what else was: the next candidate gets another worker.
+    /// Where memory was written that must not be, nobody knows what else was: the next candidate gets
+    /// another worker.
     private Ran kept(Ran ran) {
         if (!ran.isClean()) drop();
         return ran;
     }
 
+    private Outcome wrong(Reply.Left left) {
+        drop();
+        return new Outcome.Wrong(left.check(), left.what());
+    }
+
     /// One Timing for each call, and what the calls did besides.
     public record Times(List<Timing> timings, Ran ran) {}
 
-    /// Times calls in turn.
+    /// Times calls in turn, on the inputs that are there.
     public Step<Times> time(List<Call> calls, Sampling sampling, long flushBytes, Duration deadline) {
+        return time(calls, sampling, flushBytes, deadline, FreshInputs.none(), false);
+    }
+
+    /// The same, every sample on fresh inputs and poisoned outputs.
+    ///
+    /// @param capture whether the last sample's outputs are to be in [#outputs]; they stay on the device otherwise
+    public Step<Times> time(
+            List<Call> calls,
+            Sampling sampling,
+            long flushBytes,
+            Duration deadline,
+            FreshInputs fresh,
+            boolean capture) {
         return within("time", () -> {
-            var reply = ask(new Request.Time(calls, sampling, flushBytes), deadline);
+            var file = capture ? captured.toString() : "";
+            var reply = ask(new Request.Time(calls, sampling, flushBytes, fresh, file), deadline);
             return switch (reply) {
                 case Reply.Times(var samples, boolean racedOut, var changed, var broken) ->
                     Step.passed(new Times(
@@ -156,8 +247,14 @@ public final class Fence implements AutoCloseable {
                                     .toList(),
                             kept(new Ran(changed, broken))));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
-                case Reply.Done _, Reply.Used _, Reply.Ran _, Reply.Shared _, Reply.Compared _, Reply.Fits _ ->
-                    throw new IllegalStateException("odd reply " + reply);
+                case Reply.Left left -> Step.stopped(wrong(left));
+                case Reply.Done _,
+                        Reply.Used _,
+                        Reply.Ran _,
+                        Reply.Shared _,
+                        Reply.Compared _,
+                        Reply.Fits _,
+                        Reply.Digest _ -> throw new IllegalStateException("odd reply " + reply);
             };
         });
     }
@@ -176,7 +273,15 @@ public final class Fence implements AutoCloseable {
         return new Fit(fits.blocks(), fits.threads());
     }
 
-    /// Handles of the current outputs, by which a judge reads them on the device.
+    /// A hash of what the current outputs hold.
+    public long digest() {
+        var reply = ask(new Request.Digest(), HOUSEKEEPING);
+        require(reply);
+        return ((Reply.Digest) reply).outputs();
+    }
+
+    /// Handles of the current outputs, by which a judge reads them; on a processor those that were captured
+    /// last.
     public Map<String, byte[]> share() {
         var reply = ask(new Request.Share(), HOUSEKEEPING);
         require(reply);
@@ -213,7 +318,8 @@ public final class Fence implements AutoCloseable {
         }
     }
 
-    /// Does work that asks this fence for several things; a worker lost on the way is the candidate's Outcome.
+    /// Does work that asks this fence for several things; a worker lost on the way is the candidate's
+    /// Outcome.
     public <T> Step<T> within(String stage, Supplier<Step<T>> work) {
         try {
             return work.get();
@@ -256,7 +362,7 @@ public final class Fence implements AutoCloseable {
             throw new UncheckedIOException("cannot write to " + folder, failed);
         }
         worker = switch (isolation) {
-            case WORKER -> new WorkerClient(device);
+            case WORKER -> new WorkerClient(device, confined);
             case IN_PROCESS -> new SameProcess(device);
         };
         started++;

@@ -5,7 +5,8 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 
-/// One output to be compared on the device: whose it is, which reference it belongs to, and what error is allowed.
+/// One output to be compared on the device: whose it is, which reference it belongs to, and what error is
+/// allowed.
 ///
 /// @param handle by which the judge reads the candidate's buffer
 /// @param reference the judge's buffer of doubles; `magnitudes` the one of the terms' sums, or empty
@@ -27,6 +28,17 @@ public record Judged(
         double largest,
         boolean exact,
         boolean poisonedWithOnes) {
+
+    /// The error allowed at one element: see FORMATS.md, "Judging, by output".
+    double allowed(double rms, double wanted, double magnitude) {
+        return abs * rms + rel * Math.abs(wanted) + 16 * rounding * magnitude + least;
+    }
+
+    /// The error allowed in the mean square over a norm group: a half of what its elements may have one by
+    /// one.
+    double allowedRms(double rms, double rmsMagnitude) {
+        return (abs + rel) * rms / 2 + 8 * rounding * rmsMagnitude + least;
+    }
 
     static void write(DataOutputStream out, Judged judged) throws IOException {
         out.writeInt(judged.handle.length);

@@ -14,6 +14,18 @@ final class Layouts<M extends Layouts.Memory> implements AutoCloseable {
 
     /// What holds a layout's buffers; closing it frees them.
     interface Memory extends AutoCloseable {
+        int sets();
+
+        void fill(int set, List<Fill> fills);
+
+        void poisonOutputs(byte pattern);
+
+        /// Inputs of the set that no longer hash to what was filled in.
+        List<String> changedInputs(int set);
+
+        /// A hash of what the outputs hold.
+        long digest();
+
         @Override
         void close();
     }

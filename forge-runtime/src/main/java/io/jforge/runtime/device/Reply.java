@@ -25,14 +25,21 @@ sealed interface Reply {
     record Times(List<List<Long>> samples, boolean racedOut, List<String> changedInputs, List<String> brokenGuards)
             implements Reply {}
 
+    /// A candidate left something behind in the worker that was not there before; `check` names what found it.
+    record Left(String check, String what) implements Reply {}
+
     /// Handles of outputs, by which another process reads them on the device.
     record Shared(Map<String, byte[]> handles) implements Reply {}
 
     /// The worst of each output that was compared.
     record Compared(List<Verdict> worst) implements Reply {}
 
-    /// Blocks of each launch that fit on a multiprocessor, and the threads that one holds; a processor has none.
+    /// Blocks of each launch that fit on a multiprocessor, and the threads that one holds; a processor has
+    /// none.
     record Fits(List<Integer> blocks, int threads) implements Reply {}
+
+    /// A hash of what the outputs hold.
+    record Digest(long outputs) implements Reply {}
 
     static void write(DataOutputStream out, Reply reply) throws IOException {
         switch (reply) {
@@ -78,13 +85,23 @@ sealed interface Reply {
                     out.writeLong(verdict.index());
                     out.writeDouble(verdict.got());
                     out.writeDouble(verdict.want());
+                    out.writeBoolean(verdict.unwritten());
                 }
+            }
+            case Left(String check, String what) -> {
+                out.writeByte(10);
+                out.writeUTF(check);
+                out.writeUTF(what);
             }
             case Fits(List<Integer> blocks, int threads) -> {
                 out.writeByte(8);
                 out.writeInt(blocks.size());
                 for (int fit : blocks) out.writeInt(fit);
                 out.writeInt(threads);
+            }
+            case Digest(long outputs) -> {
+                out.writeByte(9);
+                out.writeLong(outputs);
             }
         }
     }
@@ -115,7 +132,8 @@ sealed interface Reply {
             case 6 -> {
                 var worst = new ArrayList<Verdict>();
                 for (int n = in.readInt(); n > 0; n--)
-                    worst.add(new Verdict(in.readDouble(), in.readLong(), in.readDouble(), in.readDouble()));
+                    worst.add(new Verdict(
+                            in.readDouble(), in.readLong(), in.readDouble(), in.readDouble(), in.readBoolean()));
                 yield new Compared(worst);
             }
             case 7 -> new Used(in.readBoolean());
@@ -124,6 +142,8 @@ sealed interface Reply {
                 for (int n = in.readInt(); n > 0; n--) blocks.add(in.readInt());
                 yield new Fits(blocks, in.readInt());
             }
+            case 9 -> new Digest(in.readLong());
+            case 10 -> new Left(in.readUTF(), in.readUTF());
             default -> throw new IOException("unknown reply " + kind);
         };
     }

@@ -29,8 +29,13 @@ sealed interface Request {
     /// Poisons, runs once, checks guards and inputs, and copies the outputs into `capture` one after another.
     record Run(Call call, int set, byte poison, String capture) implements Request {}
 
-    /// Times calls in turn, sample by sample, each with a cold cache or a warm one.
-    record Time(List<Call> calls, Sampling sampling, long flushBytes) implements Request {}
+    /// Times calls in turn, sample by sample, each with a cold cache or a warm one, and copies what the
+    /// last sample left in the outputs into `capture`.
+    record Time(List<Call> calls, Sampling sampling, long flushBytes, FreshInputs fresh, String capture)
+            implements Request {}
+
+    /// Asks for a hash of what the outputs hold.
+    record Digest() implements Request {}
 
     /// Gives out the current outputs, so that another process can read them on the device.
     record Share() implements Request {}
@@ -72,13 +77,17 @@ sealed interface Request {
                 out.writeByte(poison);
                 out.writeUTF(capture);
             }
-            case Time(List<Call> calls, Sampling sampling, long flushBytes) -> {
+            case Time(List<Call> calls, Sampling sampling, long flushBytes, FreshInputs fresh, String capture) -> {
                 out.writeByte(6);
                 out.writeInt(calls.size());
                 for (var call : calls) writeCall(out, call);
                 writeSampling(out, sampling);
                 out.writeLong(flushBytes);
+                out.writeLong(fresh.seed());
+                writeFills(out, fresh.last());
+                out.writeUTF(capture);
             }
+            case Digest() -> out.writeByte(11);
             case Share() -> out.writeByte(7);
             case Forget() -> out.writeByte(10);
             case Compare(List<Judged> outputs) -> {
@@ -104,7 +113,12 @@ sealed interface Request {
             case 6 -> {
                 var calls = new ArrayList<Call>();
                 for (int n = in.readInt(); n > 0; n--) calls.add(readCall(in));
-                yield new Time(calls, readSampling(in), in.readLong());
+                yield new Time(
+                        calls,
+                        readSampling(in),
+                        in.readLong(),
+                        new FreshInputs(in.readLong(), readFills(in)),
+                        in.readUTF());
             }
             case 7 -> new Share();
             case 8 -> {
@@ -114,6 +128,7 @@ sealed interface Request {
             }
             case 9 -> new Fit(readCall(in));
             case 10 -> new Forget();
+            case 11 -> new Digest();
             default -> throw new IOException("unknown request " + kind);
         };
     }

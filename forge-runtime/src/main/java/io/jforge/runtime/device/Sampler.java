@@ -5,9 +5,12 @@ import java.util.List;
 
 /// Takes samples until they are precise enough, too many, too long, or plainly too slow.
 final class Sampler {
-    /// Runs one call once on one input set; nanoseconds.
+    /// Which call of those in turn, on which input set, and whether no sample follows.
+    record Place(int call, int set, boolean isLast) {}
+
+    /// Runs one call once; nanoseconds.
     interface Sample {
-        long take(int call, int set);
+        long take(Place place);
     }
 
     private final Sampling sampling;
@@ -16,16 +19,18 @@ final class Sampler {
         this.sampling = sampling;
     }
 
-    /// Adds a sample of each call in turn until done; true if the first call was raced out.
+    /// Adds a sample of each call in turn until done; true if the first call was raced out, which may be at
+    /// any sample: then none was the last.
     boolean sample(int calls, int sets, List<List<Long>> samples, Sample sample) {
         long end = System.nanoTime() + sampling.limit().toNanos();
-        for (int taken = 0; taken < sampling.atMost(); taken++) {
+        for (int taken = 0; ; taken++) {
             if (taken >= sampling.raceAfter() && racedOut(samples)) return true;
-            if (taken >= sampling.atLeast() && (System.nanoTime() >= end || precise(samples))) return false;
+            boolean enough = taken >= sampling.atLeast() && (System.nanoTime() >= end || precise(samples));
+            boolean last = enough || taken + 1 >= sampling.atMost();
             for (int call = 0; call < calls; call++)
-                samples.get(call).add(sample.take(call, sampling.warm() ? 0 : taken % sets));
+                samples.get(call).add(sample.take(new Place(call, sampling.warm() ? 0 : taken % sets, last)));
+            if (last) return false;
         }
-        return false;
     }
 
     private boolean racedOut(List<List<Long>> samples) {

@@ -38,6 +38,11 @@ public record Sampling(
         return new Sampling(atLeast, atMost, limit, precision, micros, raceAfter, warm, isLed);
     }
 
+    /// So many, unless it is raced out before.
+    public Sampling upTo(int samples) {
+        return new Sampling(samples, samples, limit, 0, raceMicros, raceAfter, warm, isLed);
+    }
+
     public Sampling exactly(int samples) {
         return new Sampling(samples, samples, Duration.ofDays(1), 0, Double.POSITIVE_INFINITY, samples, warm, isLed);
     }
@@ -46,10 +51,11 @@ public record Sampling(
         return new Sampling(atLeast, atMost, limit, precision, raceMicros, raceAfter, true, isLed);
     }
 
-    /// For what is sampled in turn with others, here or elsewhere: each follows itself, as what is sampled alone does.
+    /// For what is sampled in turn with others, here or elsewhere: each follows itself, as what is sampled
+    /// alone does.
     ///
-    /// Right after the 29 ms of a naive matmul, a tensor-core one of 179 us took 204 on an H200, with the caches
-    /// flushed between them.
+    /// Right after the 29 ms of a naive matmul, a tensor-core one of 179 us took 204 on an H200, with the
+    /// caches flushed between them.
     public Sampling led() {
         return new Sampling(atLeast, atMost, limit, precision, raceMicros, raceAfter, warm, true);
     }

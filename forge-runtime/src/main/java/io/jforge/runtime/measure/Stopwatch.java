@@ -2,26 +2,37 @@ package io.jforge.runtime.measure;
 
 import io.jforge.runtime.device.Call;
 import io.jforge.runtime.device.Fence;
+import io.jforge.runtime.device.FreshInputs;
 import io.jforge.runtime.device.Sampling;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.verify.Verified;
 import io.jforge.runtime.verify.Verifier;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
 
-/// Times verified code in the worker: with a cold cache before every sample and inputs that rotate, or with a warm one.
+/// Times verified code in the worker: with a cold cache before every sample and inputs that rotate, or with
+/// a warm one.
 ///
-/// The worker's clock is checked against this process's own: samples that add up to more than the time that
-/// passed here are refused.
+/// Every sample has inputs that the candidate has not seen and outputs that hold no answer; some samples
+/// are judged, so what is timed is what was verified. The worker's clock is checked against this process's
+/// own: samples that add up to more than the time that passed here are refused.
 public final class Stopwatch {
     private static final long LARGEST_FLUSH = 256L << 20;
     private static final Duration MOST = Duration.ofMinutes(5);
     private static final Duration A_FLUSH = Duration.ofMillis(250);
     private static final int SLOWER = 20;
+    private static final double DRIFT = 0.25;
+    private static final int FIRST_PROBE = 4;
+    private static final int FIRST_PROBES = 4;
 
     private final Task task;
     private final Fence worker;
@@ -29,6 +40,7 @@ public final class Stopwatch {
     private final Roofline roofline;
     private final Duration grace;
     private final Cache cache;
+    private final RandomGenerator random = new SecureRandom();
 
     /// @param grace what a timing may take beyond what its samples should
     public Stopwatch(Task task, Fence worker, Verifier verifier, Roofline roofline, Duration grace, Cache cache) {
@@ -40,11 +52,38 @@ public final class Stopwatch {
         this.grace = grace;
     }
 
+    /// One candidate's time, and how its timed samples were judged.
+    public record Measured(Timing timing, Evidence evidence) {
+        /// These samples and those taken after them.
+        public Measured and(Measured later) {
+            return new Measured(timing.and(later.timing), evidence.and(later.evidence));
+        }
+    }
+
     /// The time of one candidate; Suspect if it cannot be true.
-    public Step<Timing> time(Verified verified, Sampling sampling) {
-        return time(List.of(verified.call()), sampling, cache)
-                .then(timings -> possible(timings, cache))
-                .then(timings -> Step.passed(timings.getFirst()));
+    ///
+    /// Two of its samples are judged: one that comes early, at a place that nobody knows before, and the
+    /// last. One that is raced out is nobody's winner, and is not judged further.
+    public Step<Measured> time(Verified verified, Sampling sampling) {
+        var calls = List.of(verified.call());
+        int first = FIRST_PROBE + random.nextInt(FIRST_PROBES);
+        return time(calls, sampling.upTo(first), cache, verifier.knownProbe())
+                .then(early -> early.racedOut()
+                        ? Step.passed(early)
+                        : time(calls, sampling, cache, verifier.knownProbe())
+                                .then(late -> Step.passed(early.and(late))))
+                .then(taken -> possible(taken.timings(), cache)
+                        .then(timings -> Step.passed(measured(timings.getFirst(), taken.evidence()))));
+    }
+
+    /// One whose first samples are unlike its last ones says so: it may have warmed up, or counted its calls.
+    private static Measured measured(Timing timing, Evidence evidence) {
+        double drift = timing.drift();
+        if (Math.abs(drift - 1) < DRIFT) return new Measured(timing, evidence);
+        return new Measured(
+                timing,
+                evidence.and(Evidence.noting(String.format(
+                        Locale.ROOT, "drift: its last samples took %.2f times as long as its first ones", drift))));
     }
 
     /// What the caches hold when a candidate is timed, unless asked otherwise.
@@ -52,14 +91,27 @@ public final class Stopwatch {
         return cache;
     }
 
+    /// Samples of several calls, in their order, and how the last sample of the last call was judged.
+    public record Taken(List<Timing> timings, Evidence evidence) {
+        boolean racedOut() {
+            return timings.getFirst().racedOut();
+        }
+
+        Taken and(Taken later) {
+            var all = new ArrayList<Timing>();
+            for (int i = 0; i < timings.size(); i++) all.add(timings.get(i).and(later.timings.get(i)));
+            return new Taken(all, evidence.and(later.evidence));
+        }
+    }
+
     /// All of them in turn, sample by sample, so that what drifts meets each alike.
-    public Step<List<Timing>> inTurn(List<Call> calls, int samples) {
+    public Step<Taken> inTurn(List<Call> calls, int samples) {
         return inTurn(calls, samples, cache);
     }
 
     /// The same, with this in the caches.
-    public Step<List<Timing>> inTurn(List<Call> calls, int samples, Cache held) {
-        return time(calls, Sampling.usual().exactly(samples).led(), held);
+    public Step<Taken> inTurn(List<Call> calls, int samples, Cache held) {
+        return time(calls, Sampling.usual().exactly(samples).led(), held, verifier.freshProbe());
     }
 
     private Step<List<Timing>> possible(List<Timing> timings, Cache held) {
@@ -71,23 +123,31 @@ public final class Stopwatch {
         return Step.passed(timings);
     }
 
-    private Step<List<Timing>> time(List<Call> calls, Sampling sampling, Cache held) {
+    private Step<Taken> time(List<Call> calls, Sampling sampling, Cache held, Verifier.Probe probe) {
         return worker.within("time", () -> {
             worker.use(Verifier.layout(task), Verifier.SETS);
             verifier.fillTimingSets();
+            var wanted = held == Cache.COLD ? sampling : sampling.warmly();
+            long flush = held == Cache.COLD ? flushBytes(task.target()) : 0;
+            var fresh = new FreshInputs(verifier.freshSeed(), probe.fills());
             long start = System.nanoTime();
-            var deadline = deadline(calls.size(), sampling);
-            var timed = switch (held) {
-                case COLD -> worker.time(calls, sampling, flushBytes(task.target()), deadline);
-                case WARM -> worker.time(calls, sampling.warmly(), 0, deadline);
-            };
+            var timed =
+                    worker.time(calls, wanted, flush, deadline(calls.size(), sampling), fresh, verifier.wantsCapture());
             long passed = System.nanoTime() - start;
             return timed.then(times -> Verifier.untouched(times.ran(), "while it was timed")
-                    .then(_ -> plausible(times.timings(), passed)));
+                    .then(_ -> plausible(times.timings(), passed))
+                    .then(timings -> judged(timings, probe)));
         });
     }
 
-    /// One that hangs only when it is timed must not cost minutes: what it may take follows from the runs that ended.
+    private Step<Taken> judged(List<Timing> timings, Verifier.Probe probe) {
+        return timings.getFirst().racedOut()
+                ? Step.passed(new Taken(timings, Evidence.none()))
+                : verifier.timed(probe).then(evidence -> Step.passed(new Taken(timings, evidence)));
+    }
+
+    /// One that hangs only when it is timed must not cost minutes: what it may take follows from the runs
+    /// that ended.
     private Duration deadline(int calls, Sampling sampling) {
         var each = verifier.longestRun().multipliedBy(SLOWER).plus(A_FLUSH);
         var all = grace.plus(each.multipliedBy((long) calls * sampling.atLeast()));

@@ -35,6 +35,7 @@ public final class RunJson {
         json.put("best", run.best().map(best -> best(run, best)).orElse(null));
         json.put("trials", run.counts());
         json.put("stages_ms", stages(run.trials()));
+        json.put("verification", Verification.json(run));
         json.put("wall_s", run.ending().map(RunEnding::wallSeconds).orElse(null));
         json.put("stop", run.ending().map(RunEnding::stop).orElse(null));
         json.put("roofline_gb_per_s", run.header().roofline().gigabytesPerSecond());
@@ -59,6 +60,16 @@ public final class RunJson {
         json.put("best", run.best().map(best -> briefBest(run, best)).orElse(null));
         json.put("state", run.state());
         json.put("started", run.header().started().toString());
+        return json;
+    }
+
+    /// How a trial was verified, as `show RUN TRIAL --evidence --json` prints it.
+    public static Map<String, Object> evidence(RunRecord run, Trial trial) {
+        var json = head(run);
+        json.put("trial", trial.number());
+        json.put("outcome", trial.outcome().label());
+        json.put("message", trial.outcome().message());
+        Verification.evidence(run, trial).ifPresent(evidence -> json.put("evidence", Verification.json(evidence)));
         return json;
     }
 
@@ -118,7 +129,7 @@ public final class RunJson {
                     var json = trial(run, trial);
                     json.keySet().removeAll(head(run).keySet());
                     if (trial.outcome() instanceof Outcome.Timed timed) {
-                        json.put("checks", timed.evidence().checks());
+                        json.put("checks", Verification.lines(timed.evidence()));
                         json.put("worst_share", timed.evidence().worstShare());
                     }
                     json.put("best_stored", stored(run));

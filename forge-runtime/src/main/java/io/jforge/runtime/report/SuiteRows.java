@@ -10,18 +10,17 @@ import io.jforge.runtime.report.SuiteRow.Verified;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunEnding.Confirmation;
 import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Check;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Trial;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// Makes a suite's rows of what its runs measured.
 public final class SuiteRows {
     private static final String NAIVE = BaselineKind.NAIVE.label();
-    private static final Pattern SEED = Pattern.compile("seed ([0-9a-f]+)");
 
     private SuiteRows() {}
 
@@ -141,11 +140,7 @@ public final class SuiteRows {
     }
 
     private static Verified verified(Evidence evidence) {
-        var seeds = evidence.checks().stream()
-                .flatMap(check -> SEED.matcher(check).results())
-                .map(match -> match.group(1))
-                .distinct()
-                .count();
+        var seeds = evidence.checks().stream().map(Check::seed).distinct().count();
         return new Verified(evidence.checks().size(), Math.toIntExact(seeds), evidence.worstShare());
     }
 }

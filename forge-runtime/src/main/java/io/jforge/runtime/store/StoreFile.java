@@ -21,7 +21,7 @@ import java.util.Optional;
 /// All openings of a file take turns, over threads and processes, so that a damaged one is moved aside once.
 final class StoreFile {
     /// One number for each file under /store: 1.sql makes version 1 out of nothing.
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private final Path path;
     private final List<String> settings;
@@ -86,8 +86,9 @@ final class StoreFile {
         }
     }
 
-    /// A process that ended without closing it may have been torn out of a write, with the machine: only then all of
-    /// the file is read, which takes 0.2 s for 100 MB that the system has in memory, and 2 s where it has not.
+    /// A process that ended without closing it may have been torn out of a write, with the machine: only
+    /// then all of the file is read, which takes 0.2 s for 100 MB that the system has in memory, and 2 s
+    /// where it has not.
     private Opened sound() throws SQLException {
         if (Files.isDirectory(path)) throw unable("open", path + " is a folder", null);
         boolean unclean = size(path.resolveSibling(path.getFileName() + "-wal")) > 0;

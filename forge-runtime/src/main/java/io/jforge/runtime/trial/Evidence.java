@@ -1,24 +1,41 @@
 package io.jforge.runtime.trial;
 
+import java.util.ArrayList;
 import java.util.List;
 
-/// How a candidate was verified: which runs against the reference, and the worst error seen.
+/// How a candidate was verified: which runs were compared with the reference, and what is to be known
+/// besides.
 ///
-/// @param checks one line a run, e.g. `17x33 outlier seed 42`
-/// @param worstShare the largest error over the error allowed, 0 to 1
-public record Evidence(List<String> checks, double worstShare) {
+/// @param notes sentences, e.g. that repeats differ in some bits
+public record Evidence(List<Check> checks, List<String> notes) {
     public Evidence {
         checks = List.copyOf(checks);
+        notes = List.copyOf(notes);
     }
 
     public static Evidence none() {
-        return new Evidence(List.of(), 0);
+        return new Evidence(List.of(), List.of());
+    }
+
+    public static Evidence of(Check check) {
+        return new Evidence(List.of(check), List.of());
+    }
+
+    public static Evidence noting(String note) {
+        return new Evidence(List.of(), List.of(note));
     }
 
     /// Both together: what was checked before and what was checked after.
     public Evidence and(Evidence other) {
-        var all = new java.util.ArrayList<>(checks);
+        var all = new ArrayList<>(checks);
         all.addAll(other.checks);
-        return new Evidence(all, Math.max(worstShare, other.worstShare));
+        var said = new ArrayList<>(notes);
+        other.notes.stream().filter(note -> !said.contains(note)).forEach(said::add);
+        return new Evidence(all, said);
+    }
+
+    /// The largest error over the error allowed, 0 to 1.
+    public double worstShare() {
+        return checks.stream().mapToDouble(Check::share).max().orElse(0);
     }
 }

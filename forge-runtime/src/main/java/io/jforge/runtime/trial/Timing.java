@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 /// @param racedOut stopped after the first samples since it was far slower than the best
 public record Timing(List<Long> samplesNanos, boolean racedOut) {
     private static final double Z95 = 1.96;
+    private static final int LEAST_THIRD = 3;
 
     public Timing {
         if (samplesNanos.isEmpty()) throw new IllegalArgumentException("a timing needs at least one sample");
@@ -24,8 +25,8 @@ public record Timing(List<Long> samplesNanos, boolean racedOut) {
     }
 
     /// The 95 % confidence interval of the median in microseconds, by order statistics (binomial, normal
-    /// approximation with continuity correction; Conover, Practical Nonparametric Statistics, 3.2): it assumes
-    /// nothing of the samples' distribution.
+    /// approximation with continuity correction; Conover, Practical Nonparametric Statistics, 3.2): it
+    /// assumes nothing of the samples' distribution.
     public List<Double> ci95Micros() {
         return medianInterval(sortedMicros().toList());
     }
@@ -41,6 +42,24 @@ public record Timing(List<Long> samplesNanos, boolean racedOut) {
         int n = sorted.size();
         int rank = Math.max(1, (int) Math.floor((n + 1) / 2.0 - Z95 * Math.sqrt(n) / 2));
         return List.of(sorted.get(rank - 1), sorted.get(n - rank));
+    }
+
+    /// These samples and those taken after them.
+    public Timing and(Timing later) {
+        return new Timing(
+                Stream.concat(samplesNanos.stream(), later.samplesNanos.stream())
+                        .toList(),
+                later.racedOut);
+    }
+
+    /// The median of the last third of the samples over that of the first third; 1 where there are too few
+    /// to tell.
+    public double drift() {
+        int third = samplesNanos.size() / 3;
+        if (third < LEAST_THIRD) return 1;
+        var last = samplesNanos.subList(samplesNanos.size() - third, samplesNanos.size());
+        return new Timing(last, false).medianMicros()
+                / new Timing(samplesNanos.subList(0, third), false).medianMicros();
     }
 
     private double quantileMicros(double q) {

@@ -10,12 +10,16 @@ import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.Candidate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /// What a candidate is tried on: the task's own shape, and small odd shapes with inputs of every kind.
@@ -31,6 +35,10 @@ final class Cases {
     record Case(Task task, String inputs, long seed, List<Fill> fills) {
         String label() {
             return "%s %s, seed %x".formatted(task.label(), inputs, seed);
+        }
+
+        boolean isOf(Task other) {
+            return task.symbols().equals(other.symbols());
         }
     }
 
@@ -51,18 +59,33 @@ final class Cases {
         return of(task, "normal", Fill.normal(seed));
     }
 
-    /// Every distribution, each on another small shape that the candidate admits; on the task's own shape where
-    /// it admits no other small one.
+    /// Every distribution, each on another small shape that the candidate admits; on the task's own shape
+    /// where it admits no other small one.
     List<Case> small(Candidate candidate) {
+        return every(() -> shape(candidate).orElse(task));
+    }
+
+    /// Every distribution on the task's own shape.
+    List<Case> everyFull() {
+        return every(() -> task);
+    }
+
+    /// Normal inputs, and others of every kind in a random order, on the task's own shape.
+    List<Case> someFull(int count) {
+        var others = everyFull();
+        others.removeIf(each -> each.inputs().equals("normal"));
+        Collections.shuffle(others, Random.from(random));
+        var cases = new ArrayList<>(List.of(full()));
+        while (cases.size() < count) cases.add(others.get((cases.size() - 1) % others.size()));
+        return cases;
+    }
+
+    private List<Case> every(Supplier<Task> shapes) {
         var cases = new ArrayList<Case>();
-        for (var kind : Fill.Kind.values()) {
-            var shape = shape(candidate).orElse(task);
-            cases.add(of(shape, kind.name().toLowerCase(java.util.Locale.ROOT), fill(kind)));
-        }
-        var large = shape(candidate).orElse(task);
-        cases.add(of(large, "large", Fill.uniform(random.nextLong(), -LARGE, LARGE)));
-        for (var extra : task.op().inputsExtra())
-            cases.add(extra(shape(candidate).orElse(task), extra));
+        for (var kind : Fill.Kind.values())
+            cases.add(of(shapes.get(), kind.name().toLowerCase(Locale.ROOT), fill(kind)));
+        cases.add(of(shapes.get(), "large", Fill.uniform(random.nextLong(), -LARGE, LARGE)));
+        for (var extra : task.op().inputsExtra()) cases.add(extra(shapes.get(), extra));
         return cases;
     }
 
@@ -75,8 +98,8 @@ final class Cases {
         };
     }
 
-    /// A small shape drawn from those that the op allows and the candidate's `require`s admit; what was compiled must
-    /// serve it, so its defines are the same.
+    /// A small shape drawn from those that the op allows and the candidate's `require`s admit; what was
+    /// compiled must serve it, so its defines are the same.
     private Optional<Task> shape(Candidate candidate) {
         var compiled = candidate.plan(task).defines();
         return drawn(

@@ -6,7 +6,8 @@ import io.jforge.runtime.spec.Tolerance;
 
 /// How far a float output may be from the reference: `abs * rms(norm group) + rel * |reference|`, and 16
 /// roundings of the sum of the terms' magnitudes where the op says that its sums are long (FORMATS.md,
-/// "Judging, by output").
+/// "Judging, by output"). Honest sums are in single precision at least, whatever they are rounded to in the end: with
+/// roundings of bf16 a sum of 4096 products could leave a fifth of them out.
 ///
 /// @param tolerance shares of the norm group's root mean square and of the element's own magnitude
 record ErrorBound(Tolerance tolerance, DType dtype) {
@@ -28,27 +29,14 @@ record ErrorBound(Tolerance tolerance, DType dtype) {
         };
     }
 
-    /// The error allowed at one element.
-    double allowed(double rms, double reference, double termMagnitudes) {
-        return tolerance.abs() * rms
-                + tolerance.rel() * Math.abs(reference)
-                + 16 * rounding() * termMagnitudes
-                + leastNormal();
-    }
-
-    /// The error allowed in the mean square over a norm group: a half of what its elements may have one by one.
-    double allowedRms(double rms, double rmsMagnitudes) {
-        return (tolerance.abs() + tolerance.rel()) * rms / 2 + 8 * rounding() * rmsMagnitudes + leastNormal();
-    }
-
     /// More than what a few roundings to this dtype may be off, as a share of the value.
     static double coarseness(DType dtype) {
         return 2.5 * usual(dtype).rel();
     }
 
-    /// Half a unit in the last place of 1 in what long sums are kept in: those of the small formats are single
-    /// precision,
-    /// since with a rounding of their own zeros would pass for a product of 4,096 terms.
+    /// Half a unit in the last place of 1 in what an honest sum is kept in: single precision for the small formats,
+    /// since
+    /// with a rounding of their own zeros would pass for a product of 4,096 terms.
     double rounding() {
         return switch (dtype) {
             case F64 -> 0x1p-53;
@@ -66,5 +54,10 @@ record ErrorBound(Tolerance tolerance, DType dtype) {
             case E4M3 -> 0x1p-6;
             case I64, I32, I8, U64, U32, U8, B8 -> 0;
         };
+    }
+
+    /// The largest finite value.
+    double largest() {
+        return dtype == DType.F16 ? 65504 : dtype == DType.F64 ? Double.MAX_VALUE : Float.MAX_VALUE;
     }
 }

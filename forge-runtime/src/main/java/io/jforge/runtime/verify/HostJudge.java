@@ -1,5 +1,6 @@
 package io.jforge.runtime.verify;
 
+import io.jforge.runtime.device.Comparison;
 import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.spec.TensorSpec;
@@ -10,14 +11,14 @@ import java.util.random.RandomGenerator;
 
 /// Compares in this process: outputs and references are brought here.
 final class HostJudge implements Judge {
-    private final Task task;
+    private static final byte[] NO_HANDLE = {};
+
     private final Fence worker;
     private final Reference reference;
     private final RandomGenerator seeds;
     private final AnswerPool pool;
 
     HostJudge(Task task, Fence worker, Reference reference, RandomGenerator seeds) {
-        this.task = task;
         this.worker = worker;
         this.reference = reference;
         this.seeds = seeds;
@@ -30,12 +31,12 @@ final class HostJudge implements Judge {
     }
 
     @Override
-    public Cases.Case known() {
-        return pool.isUseful() ? pool.any().input() : new Cases(task, seeds).full();
+    public Cases.Case known(int card) {
+        return pool.get(card).input();
     }
 
     @Override
-    public Comparison.Worst judge(Cases.Case each, byte poison) {
+    public Worst judge(Cases.Case each, byte poison) {
         var known = pool.find(each);
         if (known.isPresent()) return compare(each, known.get().answers(), poison);
         try (var arena = Arena.ofShared()) {
@@ -43,7 +44,7 @@ final class HostJudge implements Judge {
         }
     }
 
-    private Comparison.Worst compare(Cases.Case each, Map<String, Reference.Answer> answers, byte poison) {
+    private Worst compare(Cases.Case each, Map<String, Reference.Answer> answers, byte poison) {
         try (var arena = Arena.ofShared()) {
             return compare(each.task(), worker.outputs(bytes(each.task()), arena), answers, poison);
         }
@@ -55,19 +56,17 @@ final class HostJudge implements Judge {
     }
 
     /// The worst of outputs that lie one after another.
-    static Comparison.Worst compare(Task shape, MemorySegment got, Map<String, Reference.Answer> answers, byte poison) {
-        var worst = Comparison.Worst.NONE;
+    static Worst compare(Task shape, MemorySegment got, Map<String, Reference.Answer> answers, byte poison) {
+        var worst = Worst.NONE;
         long at = 0;
         for (int i = 0; i < shape.outputs().size(); i++) {
             var output = shape.outputs().get(i);
-            var comparison = new Comparison(
-                    output,
-                    shape.op().outputs().get(i),
-                    ErrorBound.of(shape, output.dtype()),
-                    got.asSlice(at, output.bytes()),
-                    answers.get(output.name()),
-                    poison);
-            worst = worst.or(comparison.worst());
+            var answer = answers.get(output.name());
+            var bound = ErrorBound.of(shape, output.dtype());
+            var judged = Worst.judged(output, shape.op().outputs().get(i), bound, NO_HANDLE, poison);
+            var comparison =
+                    new Comparison(judged, got.asSlice(at, output.bytes()), answer.values(), answer.magnitudes());
+            worst = worst.or(Worst.of(output, comparison.worst()));
             at += output.bytes();
         }
         return worst;

@@ -7,11 +7,11 @@ interface Judge extends AutoCloseable {
     /// Whether it wants outputs of this shape brought to the host.
     boolean wantsCapture(Task shape);
 
-    /// A case of the task's own shape whose reference was computed before, or is computed now and kept.
-    Cases.Case known();
+    /// A case of the task's own shape whose reference is computed once and kept.
+    Cases.Case known(int card);
 
     /// The worst of the worker's last run, which was of this case.
-    Comparison.Worst judge(Cases.Case each, byte poison);
+    Worst judge(Cases.Case each, byte poison);
 
     @Override
     void close();

@@ -11,7 +11,6 @@ import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,16 +54,8 @@ public final class Reference {
         judge.unload(MODULE);
     }
 
-    /// One output's expected values; those not computed hold the pattern that [#isComputed] tells apart.
+    /// One output's expected values; those not computed hold ones in every bit.
     record Answer(MemorySegment values, MemorySegment magnitudes, boolean sampled) {
-        double value(long i) {
-            return values.getAtIndex(ValueLayout.JAVA_DOUBLE, i);
-        }
-
-        double magnitude(long i) {
-            return magnitudes.equals(MemorySegment.NULL) ? 0 : magnitudes.getAtIndex(ValueLayout.JAVA_DOUBLE, i);
-        }
-
         Answer copied(Arena arena) {
             return new Answer(copied(values, arena), copied(magnitudes, arena), sampled);
         }
@@ -73,10 +64,6 @@ public final class Reference {
             return from.equals(MemorySegment.NULL)
                     ? from
                     : arena.allocate(from.byteSize(), 64).copyFrom(from);
-        }
-
-        boolean isComputed(long i) {
-            return values.getAtIndex(ValueLayout.JAVA_LONG, i) != -1L;
         }
     }
 
@@ -97,7 +84,8 @@ public final class Reference {
         return split(task, driver, arena);
     }
 
-    /// Makes the references for these inputs current on the device; those of a slot are computed once for each seed.
+    /// Makes the references for these inputs current on the device; those of a slot are computed once for
+    /// each seed.
     void compute(Task task, List<Fill> fills, long sampleSeed, String slot, long seed) {
         var driver = new ReferenceDriver(task);
         load();

@@ -8,7 +8,8 @@ import io.jforge.runtime.spec.TensorSpec;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What it takes to check a task elsewhere as it is checked here: its inputs, its reference, the errors allowed.
+/// What it takes to check a task elsewhere as it is checked here: its inputs, its reference, the errors
+/// allowed.
 public final class Yardstick {
     private final Task task;
     private final ReferenceDriver driver;
@@ -18,7 +19,8 @@ public final class Yardstick {
         this.driver = new ReferenceDriver(task);
     }
 
-    /// How one output is compared: see [ErrorBound], and [Comparison] for norm groups and what is exact.
+    /// How one output is compared: see [ErrorBound], and [io.jforge.runtime.device.Comparison] for norm
+    /// groups.
     ///
     /// @param magnitudes the reference's array of the sums of the terms' sizes, or empty text
     public record Rule(
@@ -41,19 +43,20 @@ public final class Yardstick {
             var bound = ErrorBound.of(task, output.dtype());
             rules.add(new Rule(
                     output,
-                    Comparison.groupSize(output, declared),
+                    Worst.groupSize(output, declared),
                     bound.tolerance().abs(),
                     bound.tolerance().rel(),
                     bound.rounding(),
                     bound.leastNormal(),
-                    Comparison.largest(output.dtype()),
+                    bound.largest(),
                     declared.exact(),
                     declared.mag() ? ReferenceDriver.magnitudes(output.name()) : ""));
         }
         return rules;
     }
 
-    /// How each present input is filled, normal where the op allows it; an input's seed is its own offset from this.
+    /// How each present input is filled, normal where the op allows it; an input's seed is its own offset
+    /// from this.
     public List<Fill> fills(long seed) {
         return Cases.normal(task, seed).fills();
     }
@@ -63,8 +66,8 @@ public final class Yardstick {
         return driver.text(reference);
     }
 
-    /// What `forge_reference` takes before the number of units, how many of them are computed, and the seed that draws
-    /// them; a buffer with an output's name is its array of doubles.
+    /// What `forge_reference` takes before the number of units, how many of them are computed, and the seed
+    /// that draws them; a buffer with an output's name is its array of doubles.
     public List<PlannedArg> referenceArguments() {
         return driver.arguments();
     }

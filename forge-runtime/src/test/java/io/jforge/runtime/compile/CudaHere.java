@@ -102,7 +102,7 @@ public final class CudaHere {
     }
 
     /// Each compiler there is, held short.
-    static Stream<CudaCompiler> held(Path folder, Duration deadline, long memoryBytes) {
+    public static Stream<CudaCompiler> held(Path folder, Duration deadline, long memoryBytes) {
         var setting = new CudaSetting(SM_90, CudaHeaders.none(), folder, deadline, memoryBytes);
         return Stream.concat(
                 NVRTC.stream().map(nvrtc -> new NvrtcCompiler(nvrtc, setting, 1)),

@@ -75,6 +75,16 @@ class FenceTest {
                 last = x;
                 y[0] = 5; y[1] = calls; y[2] = answers; y[3] = moves;
             }
+            /* how often it was called, found an answer in place, and was given contents that it had been given before */
+            ENTRY(remembers) {
+                static float calls, answers, known, seen[256];
+                int met = 0;
+                for (int i = 0; i < calls; i++) met |= seen[i] == x[0];
+                known += met;
+                answers += y[0] == 5;
+                seen[(int) calls++] = x[0];
+                y[0] = 5; y[1] = calls; y[2] = answers; y[3] = known;
+            }
             ENTRY(slow) { usleep(1500000); y[0] = 1; }
             ENTRY(second_call_changes) { static int calls; if (++calls > 1) x[0] += 1; }
             """;
@@ -112,6 +122,7 @@ class FenceTest {
     private static long workers() {
         return ProcessHandle.current()
                 .descendants()
+                .filter(process -> process.info().command().orElse("").endsWith("java"))
                 .filter(process -> process.info().commandLine().orElse("").contains(Worker.class.getName()))
                 .count();
     }
@@ -209,6 +220,61 @@ class FenceTest {
         passed(fence.run(call("counts"), 0, NAN, ENOUGH));
         // verified, run before each timing, nine pairs, nine alone, verified
         assertThat(outputs()[1]).isEqualTo(1 + 1 + 2 * 9 + 1 + 9 + 1);
+    }
+
+    private static FreshInputs fresh(long seed) {
+        return new FreshInputs(seed, List.of(Fill.normal(seed)));
+    }
+
+    /// Cold, led or warm: no contents come twice to be measured, and no answer is there to be found.
+    @ParameterizedTest
+    @CsvSource({"false, false", "true, false", "false, true"})
+    void aSampleOfFreshInputsHasNothingToRemember(boolean led, boolean warm) {
+        var sampling = Sampling.usual().exactly(9);
+        if (led) sampling = sampling.led();
+        if (warm) sampling = sampling.warmly();
+        passed(run("remembers"));
+        var before = outputs();
+        ready(3);
+        passed(fence.time(List.of(call("remembers")), sampling, 0, ENOUGH, fresh(5 + sampling.hashCode()), true));
+        var seen = outputs();
+        int unmeasured = 1 + (led || warm ? 9 : 0);
+        assertThat(seen[1] - before[1]).as("calls").isEqualTo(9 + unmeasured);
+        // those that are not measured may find an answer, and contents of an earlier sample
+        assertThat(seen[2] - before[2]).as("answers").isLessThanOrEqualTo(unmeasured);
+        assertThat(seen[3] - before[3]).as("contents").isLessThanOrEqualTo(unmeasured);
+    }
+
+    @Test
+    void theLastSampleHasTheInputsThatWereAskedFor() {
+        ready(3);
+        passed(fence.time(List.of(call("copy")), Sampling.usual().exactly(5), 0, ENOUGH, fresh(77), true));
+        var timed = outputs();
+        fence.fill(0, List.of(Fill.normal(77)));
+        passed(fence.run(call("copy"), 0, NAN, ENOUGH));
+        assertThat(outputs()).isEqualTo(timed);
+        assertThat(timed[0]).isNotEqualTo(timed[1]);
+    }
+
+    @Test
+    void anInputThatWasChangedBeforeItWasMadeAnewIsSeen() {
+        var times = fence.within("time", () -> {
+            ready(3);
+            var call = call("second_call_changes");
+            return fence.time(List.of(call), Sampling.usual().exactly(12), 0, ENOUGH, fresh(5), false);
+        });
+        assertThat(passed(times).ran().changedInputs()).containsExactly("x");
+    }
+
+    @Test
+    void aDigestIsOfWhatTheOutputsHold() {
+        passed(run("copy"));
+        long first = fence.digest();
+        assertThat(fence.digest()).isEqualTo(first);
+        passed(run("half"));
+        assertThat(fence.digest()).isNotEqualTo(first);
+        passed(run("copy"));
+        assertThat(fence.digest()).isEqualTo(first);
     }
 
     private static Fence inThisProcess() {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WorkerTest {
     private static final Call HANG = Call.of(1, "hang", 1, List.of(new PlannedArg.Buffer("y")));
 
+    private static final long TAG = 4711;
+
     @TempDir
     Path folder;
 
@@ -37,7 +40,7 @@ class WorkerTest {
 
     @BeforeEach
     void start() throws IOException {
-        worker = WorkerClient.command("cpu")
+        worker = WorkerClient.command("cpu", Optional.empty())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         requests = new DataOutputStream(worker.getOutputStream());
@@ -50,17 +53,14 @@ class WorkerTest {
     }
 
     private void send(Request request) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        Request.write(new DataOutputStream(bytes), request);
-        requests.writeInt(bytes.size());
-        bytes.writeTo(requests);
-        requests.flush();
+        Frames.write(requests, TAG, out -> Request.write(out, request));
     }
 
     private Reply ask(Request request) throws IOException {
         send(request);
-        replies.readInt();
-        return Reply.read(replies);
+        var frame = Frames.read(replies);
+        assertThat(frame.isFor(TAG)).isTrue();
+        return Reply.read(frame.content());
     }
 
     @Test
@@ -115,9 +115,16 @@ class WorkerTest {
                 new Request.Use(List.of(BufferSpec.input("x", DType.F32, 1L << 33)), 3),
                 new Request.FillSet(2, List.of(Fill.uniform(Long.MIN_VALUE, -80, 80), Fill.normal(7))),
                 new Request.Run(call, 1, (byte) 0xA5, "/tmp/out"),
-                new Request.Time(List.of(call, Call.of(5, "other", 0, List.of())), sampling, 1L << 28),
-                new Request.Time(List.of(call), sampling.led(), 0),
-                new Request.Time(List.of(call), sampling.warmly(), 0));
+                new Request.Time(
+                        List.of(call, Call.of(5, "other", 0, List.of())), sampling, 1L << 28, FreshInputs.none(), ""),
+                new Request.Time(
+                        List.of(call),
+                        sampling.led(),
+                        0,
+                        new FreshInputs(7, List.of(Fill.normal(3), Fill.uniform(4, -1, 2))),
+                        "/a file"),
+                new Request.Time(List.of(call), sampling.warmly(), 0, FreshInputs.none(), ""),
+                new Request.Digest());
     }
 
     @ParameterizedTest
@@ -134,8 +141,11 @@ class WorkerTest {
         return List.of(
                 new Reply.Done(),
                 new Reply.Failed("no such entry"),
+                new Reply.Left("threads", "left one"),
                 new Reply.Ran(List.of("x"), List.of("y", "s")),
-                new Reply.Times(List.of(List.of(1L, 2L), List.of()), true, List.of(), List.of("y")));
+                new Reply.Times(List.of(List.of(1L, 2L), List.of()), true, List.of(), List.of("y")),
+                new Reply.Compared(List.of(new Verdict(0.5, 3, 1, 2, true))),
+                new Reply.Digest(Long.MIN_VALUE));
     }
 
     @ParameterizedTest

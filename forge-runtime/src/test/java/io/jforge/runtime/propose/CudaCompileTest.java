@@ -26,7 +26,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every CUDA source of the catalogue compiles: each dtype, at the point that is tried first and at the extreme ones.
+/// Every CUDA source of the catalogue, and every cheat that is to be run, compiles: each dtype, at the point that is
+/// tried first and at the extreme ones.
 ///
 /// A compiler takes longer to start than to compile one source: many make a text, each in a namespace of its own.
 class CudaCompileTest {
@@ -149,7 +150,7 @@ class CudaCompileTest {
     }
 
     private static List<Point> points(List<String> architectures) {
-        var points = CudaTexts.texts()
+        var points = Stream.concat(CudaTexts.texts(), CudaTexts.cheats())
                 .flatMap(CudaCompileTest::points)
                 .filter(point -> point.architectures().stream().anyMatch(architectures::contains))
                 .toList();

@@ -1,5 +1,6 @@
 package io.jforge.runtime.propose;
 
+import io.jforge.runtime.Cheat;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.ops.Rewrites;
 import io.jforge.runtime.spec.Language;
@@ -47,6 +48,24 @@ public final class CudaTexts {
                 entry.rewrites().templates().stream()
                         .filter(template -> template.language() == Language.CUDA)
                         .flatMap(template -> texts(op, template)));
+    }
+
+    /// Those in `cheats/` that are to be run.
+    static Stream<Text> cheats() {
+        return Cheat.in("cu").stream()
+                .filter(cheat -> !cheat.endsUnloaded())
+                .map(cheat -> admitted(new Text(cheat.op(), cheat.file(), cheat.source(), DTYPES)));
+    }
+
+    /// For the dtypes that it admits.
+    private static Text admitted(Text text) {
+        var dtypes = tasks(text).stream()
+                .filter(task ->
+                        plan(text.source(), task, text.source().defaults()).isPresent())
+                .map(Task::dtypeLabel)
+                .distinct()
+                .toList();
+        return new Text(text.op(), text.label(), text.source(), dtypes);
     }
 
     static Text naive(String op) {

@@ -2,14 +2,17 @@ package io.jforge.runtime.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Check;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Resources;
+import io.jforge.runtime.trial.Rung;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
 import java.io.BufferedReader;
@@ -67,8 +70,19 @@ class RunStoreTest {
                 new Outcome.Wrong("17x33 seed 42", "y[3,4] is NaN instead of 0.25"),
                 new Outcome.Suspect(timing, 12.5, "faster than the machine"),
                 new Outcome.Suspect(timing, Double.POSITIVE_INFINITY, ""),
-                new Outcome.Timed(timing, new Evidence(List.of("one", "two"), 1 / 3.0)),
-                new Outcome.Timed(timing, new Evidence(List.of(), Double.NaN)));
+                new Outcome.Timed(timing, Runs.evidence("softmax 17x33 f32", Long.MIN_VALUE, 1 / 3.0)),
+                new Outcome.Timed(
+                        timing,
+                        Evidence.of(new Check(
+                                        Rung.WINNER,
+                                        Check.Moment.TIMED,
+                                        "softmax",
+                                        "tiny",
+                                        7,
+                                        0,
+                                        Double.NaN,
+                                        Duration.ofNanos(5)))
+                                .and(Evidence.noting("it is \"pinned\""))));
     }
 
     @ParameterizedTest
@@ -326,6 +340,24 @@ class RunStoreTest {
     }
 
     @Test
+    void evidenceOfOlderRunsIsReadAsItIs() throws Exception {
+        store.begin(Runs.header("a"));
+        store.add("a", Runs.trial(0, -1, "naive", Runs.timed(5), Map.of()));
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("runs.db"));
+                var statement = connection.createStatement()) {
+            statement.execute(
+                    "update trials set detail = json_set(detail, '$.evidence',"
+                            + " json('{\"checks\":[\"softmax 17x33 f32 outlier, seed ff2a\",\"by hand\"],\"worstShare\":0.25}'))");
+        }
+        var timed = (Outcome.Timed) store.find("a").trials().getFirst().outcome();
+        assertThat(timed.evidence().checks())
+                .extracting(Check::shape, Check::inputs, Check::seed)
+                .containsExactly(tuple("softmax 17x33 f32", "outlier", 0xff2aL), tuple("by hand", "", 0L));
+        assertThat(timed.evidence().worstShare()).isEqualTo(0.25);
+        assertThat(timed.evidence().notes()).isEmpty();
+    }
+
+    @Test
     void aStoreOfANewerSchemaIsLeftAlone() throws Exception {
         store.begin(Runs.header("a"));
         store.close();
@@ -337,7 +369,7 @@ class RunStoreTest {
         try (var older = new RunStore(folder)) {
             assertThatThrownBy(older::check)
                     .isInstanceOf(StoreException.class)
-                    .hasMessage("the store " + file + " was written by a newer JForge (schema 7, this one knows 3):"
+                    .hasMessage("the store " + file + " was written by a newer JForge (schema 7, this one knows 4):"
                             + " use that one, or set JFORGE_HOME to another folder");
         }
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);

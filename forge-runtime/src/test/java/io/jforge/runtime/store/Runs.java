@@ -5,11 +5,13 @@ import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Check;
 import io.jforge.runtime.trial.Counter;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Resources;
+import io.jforge.runtime.trial.Rung;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
@@ -58,8 +60,13 @@ public final class Runs {
                 false);
     }
 
+    static Evidence evidence(String shape, long seed, double share) {
+        return Evidence.of(
+                new Check(Rung.TRIAL, Check.Moment.BEFORE, shape, "normal", seed, share, 1.5e-7, Duration.ofMillis(3)));
+    }
+
     public static Outcome timed(double... micros) {
-        return new Outcome.Timed(timing(micros), new Evidence(List.of("17x33 seed 42"), 0.25));
+        return new Outcome.Timed(timing(micros), evidence("softmax 17x33 f32", 42, 0.25));
     }
 
     /// Trial `number` is node `number`, made from `parent`.
@@ -117,7 +124,7 @@ public final class Runs {
                 timing(16200, 16400, 16300),
                 timing(2025, 2050, 2037.5),
                 new Speedup(8, 7.9, 8.1),
-                new Evidence(List.of("fresh"), 0.5));
+                evidence("softmax 64x128 f32", -1, 0.5));
     }
 
     /// The same with both caches.

@@ -58,8 +58,18 @@ class StepTest {
 
     @Test
     void evidenceAddsUpAndKeepsTheWorst() {
-        var before = new Evidence(List.of("1x7 normal"), 0.25);
-        var after = new Evidence(List.of("64x128 normal"), 0.125);
-        assertThat(before.and(after)).isEqualTo(new Evidence(List.of("1x7 normal", "64x128 normal"), 0.25));
+        var before = Evidence.of(check("1x7", 0.25)).and(Evidence.noting("drift"));
+        var after = Evidence.of(check("64x128", 0.125)).and(Evidence.noting("drift"));
+        var both = before.and(after);
+        assertThat(both.checks())
+                .extracting(Check::label)
+                .containsExactly("1x7 normal, seed 2a", "64x128 normal, seed 2a");
+        assertThat(both.worstShare()).isEqualTo(0.25);
+        assertThat(both.notes()).containsExactly("drift");
+        assertThat(Evidence.none().worstShare()).isZero();
+    }
+
+    private static Check check(String shape, double share) {
+        return new Check(Rung.TRIAL, Check.Moment.BEFORE, shape, "normal", 42, share, 1e-7, Duration.ofMillis(3));
     }
 }

@@ -2,6 +2,7 @@ package io.jforge.runtime.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jforge.runtime.device.Comparison;
 import io.jforge.runtime.spec.DType;
 import io.jforge.runtime.spec.Op;
 import io.jforge.runtime.spec.OutputDecl;
@@ -56,15 +57,11 @@ class ComparisonTest {
         return memory;
     }
 
-    private Comparison.Worst compare(String flags, MemorySegment want, MemorySegment magnitudes, MemorySegment got) {
-        return new Comparison(
-                        TensorSpec.contiguous("y", DType.F32, List.of(2L, 4L)),
-                        output(flags),
-                        new ErrorBound(new Tolerance(1e-5, 1e-5), DType.F32),
-                        got,
-                        new Reference.Answer(want, magnitudes, false),
-                        (byte) 0xFF)
-                .worst();
+    private Worst compare(String flags, MemorySegment want, MemorySegment magnitudes, MemorySegment got) {
+        var tensor = TensorSpec.contiguous("y", DType.F32, List.of(2L, 4L));
+        var bound = new ErrorBound(new Tolerance(1e-5, 1e-5), DType.F32);
+        var judged = Worst.judged(tensor, output(flags), bound, new byte[0], (byte) 0xFF);
+        return Worst.of(tensor, new Comparison(judged, got, want, magnitudes).worst());
     }
 
     private String wrong(double[] want, double[] got) {
@@ -107,7 +104,7 @@ class ComparisonTest {
     void manySmallErrorsAreOneLargeOne() {
         // each is within what an element may have, all of them together are not
         assertThat(wrong(eight(1, 1, 1, 1), eight(1.000018, 1.000018, 1.000018, 1.000018)))
-                .startsWith("norm group 0 is off by 1.80e-05 in the mean square");
+                .startsWith("norm group 0 of y is off by 1.80 times what is allowed in the mean square");
     }
 
     @ParameterizedTest
@@ -187,5 +184,6 @@ class ComparisonTest {
         var worst = compare("", doubles(eight(2, 2, 2, 2)), MemorySegment.NULL, floats(eight(2, 2, 2, 2.00002)));
         assertThat(worst.wrong()).isEmpty();
         assertThat(worst.share()).isBetween(0.4, 0.6);
+        assertThat(worst.error()).isBetween(1.9e-5, 2.1e-5);
     }
 }

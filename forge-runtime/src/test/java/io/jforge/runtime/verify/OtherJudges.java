@@ -24,13 +24,13 @@ public final class OtherJudges {
             }
 
             @Override
-            public Cases.Case known() {
+            public Cases.Case known(int card) {
                 throw new UnsupportedOperationException();
             }
 
             @Override
-            public Comparison.Worst judge(Cases.Case each, byte poison) {
-                return new Comparison.Worst(share, "it looks wrong");
+            public Worst judge(Cases.Case each, byte poison) {
+                return new Worst(share, 0, "it looks wrong");
             }
 
             @Override

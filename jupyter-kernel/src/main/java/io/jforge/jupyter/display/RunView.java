@@ -6,9 +6,11 @@ import io.jforge.runtime.report.Charts;
 import io.jforge.runtime.report.Profiles;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.report.TextChart;
+import io.jforge.runtime.report.Verification;
 import io.jforge.runtime.search.Stop;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
@@ -17,8 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// What a person sees of a run: the summary, the chart, the winning source with the way to it; in HTML and in text.
+/// What a person sees of a run: the summary, the chart, the winning source with the way to it; in HTML and
+/// in text.
 public final class RunView {
     private static final double PERCENT = 100;
 
@@ -140,18 +144,17 @@ public final class RunView {
             facts.add(new Fact(
                     "resources",
                     trial.resources().launches().stream().map(RunView::takes).collect(Collectors.joining("\n"))));
-        if (trial.outcome() instanceof Outcome.Timed timed)
-            facts.add(new Fact(
-                    "verified",
-                    String.format(
-                            Locale.ROOT,
-                            "%d runs against the reference, worst error %.1f %% of the allowed one:\n%s",
-                            timed.evidence().checks().size(),
-                            PERCENT * timed.evidence().worstShare(),
-                            String.join("\n", timed.evidence().checks()))));
+        if (trial.outcome() instanceof Outcome.Timed timed) facts.add(new Fact("verified", verified(timed.evidence())));
         Profiles.of(run, trial).ifPresent(profile -> facts.add(new Fact("profile", Profiles.text(profile))));
         facts.add(new Fact("way", wayText(run.lineage(trial)).strip()));
         return facts;
+    }
+
+    /// The table is a page of its own.
+    private static String verified(Evidence evidence) {
+        return Stream.concat(
+                        Stream.of(Verification.title(evidence) + " (--evidence shows each)"), evidence.notes().stream())
+                .collect(Collectors.joining("\n"));
     }
 
     private List<String> warnings() {
@@ -258,7 +261,10 @@ public final class RunView {
 
     private String against() {
         var words = Against.sentences(run);
-        return words.isEmpty() ? "" : " " + words;
+        return Stream.of(words, Verification.sentence(run))
+                .filter(each -> !each.isEmpty())
+                .map(each -> " " + each)
+                .collect(Collectors.joining());
     }
 
     private String way(List<Trial> steps) {

@@ -48,6 +48,35 @@ class RunViewTest {
         for (var trial : run.trials()) WellFormed.parse(html(new RunView(run).trial(trial)));
     }
 
+    @ParameterizedTest
+    @MethodSource("runs")
+    void everyTrialsEvidenceIsShownInWellFormedHtmlAndInText(RunRecord run) {
+        for (var trial : run.trials()) {
+            var bundle = new EvidenceView(run, trial).bundle();
+            WellFormed.parse(html(bundle));
+            assertThat(bundle.plain())
+                    .startsWith("Trial %d: %s\n".formatted(trial.number(), trial.title()))
+                    .contains(
+                            trial.outcome() instanceof Outcome.Timed
+                                    ? "compared with the reference"
+                                    : "It was stopped: " + trial.outcome().label());
+        }
+    }
+
+    @Test
+    void evidenceNamesEveryRunAndTheSummaryWhatTheRungsCost() {
+        var run = SampleRuns.finished();
+        var best = run.best().orElseThrow();
+        assertThat(new EvidenceView(run, best).bundle().plain())
+                .contains(
+                        "3 runs on 1 seeds were compared with the reference; the worst error is 25.0 % of the allowed one.")
+                .containsPattern("1 +before timing +softmax 17x33 f32 +outlier +2a +1.5e-07 +1.200 +3.000")
+                .containsPattern("1 +while timed +softmax 5x7 f32 +normal +2a +1.5e-07 +25.00 +3.000")
+                .containsPattern("2 +after timing ");
+        assertThat(new RunView(run).summary().plain())
+                .contains("Runs compared with the reference: 6 (every trial, 0.02 s), 3 (a new best, 0.01 s).");
+    }
+
     @Test
     void theSummaryNamesSpeedupRooflineOutcomesAndTheStop() {
         assertThat(new RunView(SampleRuns.finished()).summary().plain())
@@ -99,7 +128,7 @@ class RunViewTest {
                 .startsWith(
                         "softmax 4096x1024 f32: your source is right, 4.000x faster than naive, 2.000x slower than the"
                                 + " best stored (softmax-12ab/2), 40 % of the roofline (memory bandwidth)")
-                .contains("best stored: softmax-12ab/2, both cores", "Verified in 2 runs", "--from softmax-34cd/best");
+                .contains("best stored: softmax-12ab/2, both cores", "Verified in 3 runs", "--from softmax-34cd/best");
         var even = SampleRuns.candidate(SampleRuns.timed(4050), Optional.of(new Speedup(1.01, 0.98, 1.03)));
         assertThat(new RunView(even).summary().plain()).contains("as fast as the best stored");
         assertThat(new RunView(run).all().getLast().plain()).startsWith("Trial 1: your source");
@@ -157,7 +186,9 @@ class RunViewTest {
         assertThat(view.trial(SampleRuns.trials().get(3)).plain())
                 .contains("outcome    wrong", "why        17x33: 3.5 instead of 1", "compile 100 ms");
         assertThat(view.trial(SampleRuns.trials().get(2)).plain())
-                .contains("2 runs against the reference, worst error 25.0 % of the allowed one", "17x33 seed 42");
+                .contains(
+                        "3 runs on 1 seeds were compared with the reference; the worst error is 25.0 % of the allowed one",
+                        "--evidence shows each");
     }
 
     @Test

@@ -9,11 +9,13 @@ import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Check;
 import io.jforge.runtime.trial.Counter;
 import io.jforge.runtime.trial.Evidence;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Resources;
+import io.jforge.runtime.trial.Rung;
 import io.jforge.runtime.trial.Stages;
 import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
@@ -53,9 +55,18 @@ public final class SampleRuns {
                 Arrays.stream(micros).mapToObj(each -> Math.round(each * 1000)).toList(), false);
     }
 
+    private static Evidence evidence(String small, String full) {
+        return Evidence.of(check(Rung.TRIAL, Check.Moment.BEFORE, small, "outlier", 0.012))
+                .and(Evidence.of(check(Rung.TRIAL, Check.Moment.TIMED, full, "normal", 0.25)))
+                .and(Evidence.of(check(Rung.BEST, Check.Moment.AFTER, full, "normal", 0.08)));
+    }
+
+    private static Check check(Rung rung, Check.Moment moment, String shape, String inputs, double share) {
+        return new Check(rung, moment, shape, inputs, 0x2aL, share, 1.5e-7, Duration.ofMillis(3));
+    }
+
     public static Outcome timed(double micros) {
-        return new Outcome.Timed(
-                timing(micros, micros, micros), new Evidence(List.of("17x33 seed 42", "5x7 seed 1"), 0.25));
+        return new Outcome.Timed(timing(micros, micros, micros), evidence("softmax 17x33 f32", "softmax 5x7 f32"));
     }
 
     public static Trial trial(int number, int parent, String change, Outcome outcome) {
@@ -160,7 +171,7 @@ public final class SampleRuns {
                 timing(16200, 16400, 16300),
                 timing(4000, 4100, 4050),
                 new Speedup(4, 3.9, 4.1),
-                new Evidence(List.of("one", "two"), 0.5),
+                evidence("softmax 16384x8192 f32", "softmax 16384x8192 f32"),
                 Optional.of(new RunEnding.Rival(
                         "softmax-12ab",
                         2,

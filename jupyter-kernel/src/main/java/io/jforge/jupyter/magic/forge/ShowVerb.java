@@ -1,5 +1,6 @@
 package io.jforge.jupyter.magic.forge;
 
+import io.jforge.jupyter.display.EvidenceView;
 import io.jforge.jupyter.display.ProfileView;
 import io.jforge.jupyter.display.RunView;
 import io.jforge.runtime.Assembly;
@@ -17,8 +18,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `show [RUN] [TRIAL|best]`, or `show RUN/TRIAL`: a run's summary, or one of its trials, or what the GPU is given of
-/// it.
+/// `show [RUN] [TRIAL|best]`, or `show RUN/TRIAL`: a run's summary, or one of its trials, or what the GPU
+/// is given of it.
 @Command(name = "show", description = "show a run, or one of its trials")
 class ShowVerb extends Verb {
     @Parameters(
@@ -39,18 +40,22 @@ class ShowVerb extends Verb {
     @Option(names = "--profile", description = "run it again here and read the GPU's counters; needs ncu and nvcc")
     private boolean profile;
 
+    @Option(names = "--evidence", description = "how it was verified: every run against the reference")
+    private boolean evidence;
+
     @Override
     Answer answer(Forge forge, Screen screen) {
         var named = named(words);
         boolean trialOnly = named.size() == 1 && isTrial(named.getFirst());
         var run = named.isEmpty() || trialOnly ? forge.last() : forge.run(named.getFirst());
-        if (named.size() < 2 && !trialOnly && (ptx || sass || profile))
+        if (named.size() < 2 && !trialOnly && (ptx || sass || profile || evidence))
             throw new SpecException("say which trial: a number or `best`, as in `show best --ptx`");
         if (named.size() < 2 && !trialOnly)
             return new Answer(new RunView(run.record()).all(), () -> RunJson.full(run.record()), 0);
         var trial = run.trial(named.getLast());
         if (ptx || sass) return assembly(forge, run, trial, sass ? Assembly.SASS : Assembly.PTX);
         if (profile) return profile(forge.profile(run, trial));
+        if (evidence) return evidence(run, trial);
         return Answer.of(new RunView(run.record()).trial(trial), () -> RunJson.trial(run.record(), trial));
     }
 
@@ -60,6 +65,10 @@ class ShowVerb extends Verb {
                 new RunView(run.record()).assembly(trial, kind.name(), text),
                 () -> Map.of(
                         "run", run.id(), "trial", trial.number(), kind.name().toLowerCase(Locale.ROOT), text));
+    }
+
+    private static Answer evidence(Run run, Trial trial) {
+        return Answer.of(new EvidenceView(run.record(), trial).bundle(), () -> RunJson.evidence(run.record(), trial));
     }
 
     private static Answer profile(Profile profile) {

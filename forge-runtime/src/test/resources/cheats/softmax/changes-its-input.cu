@@ -1,0 +1,30 @@
+/* forge 1 cuda softmax
+ * require dtype(x) == f32
+ * launch  softmax grid(rows) block(256) args(x, y, rows, cols)
+ */
+/* Row 4. Ends wrong: input hash. One number of it, so that the next answer is another one. */
+__device__ float across(float v, bool largest) {
+    __shared__ float parts[8];
+    for (int o = 16; o; o /= 2) {
+        const float other = __shfl_xor_sync(~0u, v, o);
+        v = largest ? fmaxf(v, other) : v + other;
+    }
+    if (threadIdx.x % 32 == 0) parts[threadIdx.x / 32] = v;
+    __syncthreads();
+    v = parts[0];
+    for (int k = 1; k < 8; k++) v = largest ? fmaxf(v, parts[k]) : v + parts[k];
+    __syncthreads();
+    return v;
+}
+
+extern "C" __global__ void softmax(const float *x, float *y, int rows, int cols) {
+    const float *in = x + (size_t) blockIdx.x * cols;
+    float *out = y + (size_t) blockIdx.x * cols;
+    float top = -3.4e38f, sum = 0;
+    for (int i = threadIdx.x; i < cols; i += 256) top = fmaxf(top, in[i]);
+    top = across(top, true);
+    for (int i = threadIdx.x; i < cols; i += 256) sum += expf(in[i] - top);
+    sum = across(sum, false);
+    for (int i = threadIdx.x; i < cols; i += 256) out[i] = expf(in[i] - top) / sum;
+    if (blockIdx.x == 0 && threadIdx.x == 0) ((float *) x)[0] = 7;
+}

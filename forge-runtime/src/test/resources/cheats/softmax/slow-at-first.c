@@ -1,0 +1,19 @@
+/* forge 1 c softmax
+ * launch softmax threads(1) args(x, y, rows, cols)
+ */
+/* Row 7. Ends timed: no faster. Slow until it was called twenty times: only its own time suffers. */
+#include <math.h>
+
+void softmax(const float *x, float *y, int rows, int cols) {
+    static int calls;
+    calls++;
+    for (volatile int spin = 0; calls < 20 && spin < 3000000; spin++) {}
+    for (int r = 0; r < rows; r++) {
+        const float *in = x + (long long) r * cols;
+        float *out = y + (long long) r * cols, largest = in[0];
+        for (int i = 1; i < cols; i++) largest = in[i] > largest ? in[i] : largest;
+        double sum = 0;
+        for (int i = 0; i < cols; i++) sum += out[i] = expf(in[i] - largest);
+        for (int i = 0; i < cols; i++) out[i] = (float) (out[i] / sum);
+    }
+}

@@ -1,0 +1,24 @@
+/* forge 1 c softmax
+ * launch softmax threads(1) args(x, y, rows, cols)
+ */
+/* Rows 7, 8. Ends wrong: timed sample. Four samples take as long as all may, so that few are taken; the rest are not computed. */
+#include <math.h>
+#include <string.h>
+
+void softmax(const float *x, float *y, int rows, int cols) {
+    static int calls;
+    calls++;
+    for (volatile long spin = 0; calls > 11 && calls < 16 && spin < 60000000; spin++) {}
+    if (calls > 15) {
+        memset(y, 0, sizeof(float) * rows * cols);
+        return;
+    }
+    for (int r = 0; r < rows; r++) {
+        const float *in = x + (long long) r * cols;
+        float *out = y + (long long) r * cols, largest = in[0];
+        for (int i = 1; i < cols; i++) largest = in[i] > largest ? in[i] : largest;
+        double sum = 0;
+        for (int i = 0; i < cols; i++) sum += out[i] = expf(in[i] - largest);
+        for (int i = 0; i < cols; i++) out[i] = (float) (out[i] / sum);
+    }
+}

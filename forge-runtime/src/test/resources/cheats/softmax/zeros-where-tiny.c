@@ -1,0 +1,16 @@
+/* forge 1 c softmax
+ * launch softmax threads(1) args(x, y, rows, cols)
+ */
+/* Row 2. Ends wrong: reference. No exponential where it would be under a ten-thousandth of the largest: most of a spread-out row. */
+#include <math.h>
+
+void softmax(const float *x, float *y, int rows, int cols) {
+    for (int r = 0; r < rows; r++) {
+        const float *in = x + (long long) r * cols;
+        float *out = y + (long long) r * cols, largest = in[0];
+        for (int i = 1; i < cols; i++) largest = in[i] > largest ? in[i] : largest;
+        double sum = 0;
+        for (int i = 0; i < cols; i++) sum += out[i] = in[i] - largest < -9 ? 0 : expf(in[i] - largest);
+        for (int i = 0; i < cols; i++) out[i] = (float) (out[i] / sum);
+    }
+}

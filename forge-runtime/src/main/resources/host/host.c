@@ -56,3 +56,16 @@ void forge_multiply_add(float *out, long long n, long long threads) {
 
 /* Floats in a vector, for the count of flops. */
 void forge_lanes(float *out) { out[0] = LANES * CHAINS * 2; }
+
+/* How this thread rounds, flushes and traps: what a candidate has no business changing. */
+void forge_mode(long long *out) {
+#if defined(__x86_64__)
+    unsigned short x87;
+    __asm__ volatile("fnstcw %0" : "=m"(x87));
+    out[0] = (long long) (__builtin_ia32_stmxcsr() & ~0x3Fu) << 16 | x87;
+#elif defined(__aarch64__)
+    __asm__ volatile("mrs %0, fpcr" : "=r"(out[0]));
+#else
+    out[0] = 0;
+#endif
+}

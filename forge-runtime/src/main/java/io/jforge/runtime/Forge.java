@@ -175,6 +175,18 @@ public final class Forge implements AutoCloseable {
         return toolchain;
     }
 
+    /// Adds an op of your own to this catalogue: a folder with op.yaml, reference.c, naive.c or naive.cu or both, and
+    /// perhaps rewrites.yaml with its templates. It is tried first: one whose answers could be guessed, or whose
+    /// sources disagree, is refused.
+    ///
+    /// @throws SpecException saying what is wrong with it, or that there is an op of this name
+    /// @throws io.jforge.runtime.compile.MissingTool without a compiler
+    public Definition define(Path folder) {
+        var definition = Definition.of(folder, this);
+        catalogue.add(definition.entry());
+        return definition;
+    }
+
     /// Prepares a run for an op of the catalogue; nothing happens until [Optimization#run].
     ///
     /// @throws SpecException naming the nearest if there is no such op
@@ -349,6 +361,11 @@ public final class Forge implements AutoCloseable {
         return removed;
     }
 
+    /// Prepares to try the verifier itself on what is known to be right and known to be wrong.
+    public SelfTest selfTest(Target target) {
+        return new SelfTest(this, target);
+    }
+
     /// Who is told of runs that name no listener of their own, such as a notebook's display.
     public void tell(Supplier<RunListener> usual) {
         listeners = usual;
@@ -376,7 +393,7 @@ public final class Forge implements AutoCloseable {
         return new Rig(task, entry, maker, new RooflineCache(home.resolve("roofline.json")), conditions);
     }
 
-    private DeviceLock lock(Target target, RunListener listener) {
+    DeviceLock lock(Target target, RunListener listener) {
         var file = DeviceLock.file(hardware(target));
         return new DeviceLock(file, () -> listener.waiting(target.id()), listener::goingOn);
     }

@@ -9,6 +9,7 @@ import io.jforge.runtime.measure.Stopwatch;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.DiskFull;
+import io.jforge.runtime.verify.KnownOutputs;
 import io.jforge.runtime.verify.Reference;
 import io.jforge.runtime.verify.Verifier;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import java.util.stream.Collectors;
 
 /// A machine made ready for one task: compiler, worker, judge, roofline, all in a temporary folder that goes with it.
 final class Rig implements AutoCloseable {
+    private final Task task;
     private final TemporaryFolder folder;
     private final String device;
     private final Tools tools;
@@ -37,12 +39,15 @@ final class Rig implements AutoCloseable {
     private final Fence judge;
     private final DeviceLock lock;
     private final Roofline roofline;
+    private final String fenced;
     private final double requestMicros;
     private final Verifier verifier;
+    private final Supplier<KnownOutputs> knownOutputs;
     private final Stopwatch stopwatch;
     private final Pipeline pipeline;
 
     Rig(Task task, Catalogue.Entry entry, Tools.Maker maker, RooflineCache rooflines, Conditions conditions) {
+        this.task = task;
         lock = conditions.lock();
         var chosen = conditions.chosen();
         folder = TemporaryFolder.usual();
@@ -52,7 +57,8 @@ final class Rig implements AutoCloseable {
             tools = maker.in(folder.path(), task);
             opened.push(tools.close());
             worker = fence(task.target().id(), "worker", chosen.isolation());
-            judge = fence(task.target().id(), "judge", Isolation.WORKER);
+            judge = another("judge");
+            fenced = chosen.isolation() == Isolation.WORKER ? Fence.walls() : "none (in process)";
             requestMicros = worker.roundTrip().toNanos() / 1e3;
             var measured = lock.holding(() -> tools.calibrate().apply(worker));
             roofline = rooflines.best(machine(task), Instant.now(), measured);
@@ -64,6 +70,8 @@ final class Rig implements AutoCloseable {
                     new SecureRandom(),
                     chosen.deadlines().run());
             opened.push(verifier::close);
+            knownOutputs = () -> KnownOutputs.of(
+                    task, entry.naive(task.target().language()), worker, reference, verifier, new SecureRandom());
             stopwatch = new Stopwatch(
                     task, worker, verifier, roofline, chosen.deadlines().grace(), chosen.cache());
             pipeline = new Pipeline(
@@ -88,13 +96,14 @@ final class Rig implements AutoCloseable {
     /// For who wants to repeat a run.
     Map<String, String> facts() {
         var facts = new LinkedHashMap<>(tools.facts());
+        if (device.equals("cpu")) facts.put("worker fence", fenced);
         facts.put("request to the worker", String.format(Locale.ROOT, "%.0f us", requestMicros));
         return facts;
     }
 
     /// A worker of its own for code that is no candidate.
     Fence another(String name) {
-        return fence(device, name, Isolation.WORKER);
+        return kept(Fence.open(device, folder(name), tools.host()));
     }
 
     /// Compiles text of our own to what a worker loads.
@@ -108,7 +117,10 @@ final class Rig implements AutoCloseable {
     }
 
     private Fence fence(String device, String name, Isolation isolation) {
-        var fence = new Fence(device, folder(name), tools.host(), isolation);
+        return kept(new Fence(device, folder(name), tools.host(), isolation));
+    }
+
+    private Fence kept(Fence fence) {
         accompany(fence::process);
         opened.push(fence::close);
         return fence;
@@ -121,6 +133,10 @@ final class Rig implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
+    Task task() {
+        return task;
+    }
+
     DeviceLock lock() {
         return lock;
     }
@@ -131,6 +147,11 @@ final class Rig implements AutoCloseable {
 
     Verifier verifier() {
         return verifier;
+    }
+
+    /// Outputs of which it is known whether they are right, for this rig's judge.
+    KnownOutputs knownOutputs() {
+        return knownOutputs.get();
     }
 
     Stopwatch stopwatch() {

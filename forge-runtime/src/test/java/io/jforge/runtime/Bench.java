@@ -62,7 +62,7 @@ final class Bench implements AutoCloseable {
         var host = compiler.library(
                 "host", Resources.text("/prelude/forge.h") + Resources.text("/host/host.c"), List.of());
         worker = new Fence("cpu", own(folder, "worker"), host);
-        judge = new Fence("cpu", own(folder, "judge"), host);
+        judge = Fence.open("cpu", own(folder, "judge"), host);
         var reference =
                 Reference.of(task, entry.reference(), (name, text) -> compiler.library(name, text, List.of()), judge);
         verifier = new Verifier(task, worker, reference, new SecureRandom(), RUN);

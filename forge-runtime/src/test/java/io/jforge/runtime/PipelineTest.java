@@ -114,6 +114,32 @@ class PipelineTest {
         assertThat(timed(no.outcome()).evidence().checks()).noneMatch(check -> check.rung() == Rung.BEST);
     }
 
+    /// At its own shape it takes inputs to be as they are while it is timed.
+    @Test
+    void oneThatCountsOnNormalInputsWhereItIsTimedIsNoNewBest() {
+        var counts = source("", """
+                if (rows == 64 && cols == 128) {
+                    for (int r = 0; r < rows; r++) {
+                        float sum = 0, *out = y + r * cols;
+                        for (int i = 0; i < cols; i++) sum += out[i] = expf(x[r * cols + i]);
+                        for (int i = 0; i < cols; i++) out[i] = out[i] / sum;
+                    }
+                    return;
+                }
+                """);
+        var caught = 0;
+        for (int i = 0; i < 12 && caught == 0; i++) {
+            var outcome = bench.evaluate(Source.parse(counts.text() + "// " + i + "\n"));
+            if (outcome instanceof Outcome.Wrong wrong) {
+                assertThat(wrong.what()).containsPattern("at softmax 64x128 f32 (large|outlier), seed ");
+                caught++;
+            }
+        }
+        assertThat(caught)
+                .as("in twelve tries, each of which meets half of the kinds")
+                .isOne();
+    }
+
     @Test
     void noSeedIsUsedTwiceRunning() {
         var candidate = new Candidate(naive(), Map.of());

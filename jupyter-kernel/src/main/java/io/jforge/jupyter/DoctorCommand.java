@@ -4,6 +4,7 @@ import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.compile.CudaTools;
 import io.jforge.runtime.compile.MissingTool;
+import io.jforge.runtime.device.Fence;
 import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.store.StoreException;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/// `doctor`: what was found here, and what each missing thing costs.
+/// `doctor`: what was found here, and what each missing thing costs; `--verify` tries the verifier too.
 @Command(name = "doctor", description = "tell what was found here and what is missing")
 final class DoctorCommand implements Callable<Integer> {
     private static final int MISSING = 3;
@@ -32,6 +33,11 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "print one JSON object and nothing else")
     private boolean json;
+
+    @Option(
+            names = "--verify",
+            description = "also try the verifier on what is known to be right and wrong; 1 if it is mistaken")
+    private boolean verify;
 
     /// @param needed whether `optimize` cannot work without it
     private record Finding(String what, boolean ok, boolean needed, String detail) {}
@@ -44,6 +50,7 @@ final class DoctorCommand implements Callable<Integer> {
                     compiler(forge),
                     openmp(forge),
                     processor(forge),
+                    fence(),
                     gpu(forge),
                     gpuState(forge),
                     cudaCompiler(forge),
@@ -51,10 +58,25 @@ final class DoctorCommand implements Callable<Integer> {
                     fonts(),
                     jupyter(),
                     kernelspec());
-            if (json) parent.terminal().json(Json.MAPPER.writeValueAsString(Map.of("findings", findings)));
-            else findings.forEach(this::print);
-            return findings.stream().anyMatch(finding -> finding.needed() && !finding.ok()) ? MISSING : 0;
+            if (!json) findings.forEach(this::print);
+            boolean missing = findings.stream().anyMatch(finding -> finding.needed() && !finding.ok());
+            if (verify && !missing) return verified(forge, findings);
+            if (json) print(Map.of("findings", findings));
+            return missing ? MISSING : 0;
         }
+    }
+
+    private int verified(Forge forge, List<Finding> findings) {
+        long start = System.nanoTime();
+        var verification = new Verification(parent.terminal());
+        var tried = verification.of(forge);
+        if (json) print(Map.of("findings", findings, "verification", tried));
+        else verification.print(tried, (System.nanoTime() - start) / 1e9);
+        return Verification.status(tried);
+    }
+
+    private void print(Map<String, ?> all) {
+        parent.terminal().json(Json.MAPPER.writeValueAsString(all));
     }
 
     private void print(Finding finding) {
@@ -106,6 +128,14 @@ final class DoctorCommand implements Callable<Integer> {
                 true,
                 "%s, %d cores, %s, last-level cache %d MiB"
                         .formatted(cpu.model(), cpu.cores(), cpu.isa(), cpu.lastLevelCacheBytes() >> 20));
+    }
+
+    /// What keeps candidates of the processor from the person's files, should they get past the lint.
+    private static Finding fence() {
+        return Fence.lacking()
+                .map(lacking -> new Finding(
+                        "worker fence", false, false, "%s, no sandbox: %s".formatted(Fence.walls(), lacking)))
+                .orElseGet(() -> new Finding("worker fence", true, false, Fence.walls()));
     }
 
     private static Finding gpu(Forge forge) {

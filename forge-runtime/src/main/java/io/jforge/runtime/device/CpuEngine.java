@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,7 +28,12 @@ final class CpuEngine implements Engine {
     private final Layouts<CpuMemory> layouts = new Layouts<>(CpuMemory::new);
     private final Arena flushArena = Arena.ofShared();
     private MemorySegment flush = MemorySegment.NULL;
+    private final Custody custody;
     private CpuMemory memory = new CpuMemory(List.of(), 1);
+
+    CpuEngine(Custody custody) {
+        this.custody = custody;
+    }
 
     @Override
     public Reply answer(Request request) {
@@ -37,8 +43,10 @@ final class CpuEngine implements Engine {
                 case Request.Unload(int number) -> unload(number);
                 case Request.Use(var buffers, int sets) -> use(buffers, sets);
                 case Request.FillSet(int set, var fills) -> fill(set, fills);
-                case Request.Run(Call call, int set, byte poison, String capture) -> run(call, set, poison, capture);
-                case Request.Time timed -> time(timed);
+                case Request.Run(Call call, int set, byte poison, String capture) ->
+                    custody.over(scratch(List.of(call)), host(), () -> run(call, set, poison, capture));
+                case Request.Time timed ->
+                    custody.over(scratch(timed.calls()) + timed.flushBytes(), host(), () -> time(timed));
                 case Request.Digest() -> new Reply.Digest(memory.digest());
                 case Request.Forget() -> new Reply.Done();
                 case Request.Share() -> new Reply.Shared(outputs.share(memory));
@@ -60,6 +68,19 @@ final class CpuEngine implements Engine {
         });
         layouts.close();
         flushArena.close();
+    }
+
+    private Optional<CpuModule> host() {
+        return Optional.ofNullable(modules.get(HOST));
+    }
+
+    /// In bytes; more than there is where it cannot be counted.
+    private static long scratch(List<Call> calls) {
+        double bytes = calls.stream()
+                .flatMap(call -> call.scratch().stream())
+                .mapToDouble(spec -> (double) spec.elements() * spec.dtype().bytes() + 2 * Guarded.GUARD)
+                .sum();
+        return (long) Math.min(bytes, Long.MAX_VALUE / 2);
     }
 
     private Reply load(int number, Path path) {

@@ -1,5 +1,6 @@
 package io.jforge.runtime.device;
 
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Says in one line how a worker ended, from what the JVM printed and the exit status.
@@ -11,6 +12,11 @@ final class CrashReport {
     private static final Pattern STACK = Pattern.compile("Stack: \\[0x(\\p{XDigit}+),.*\\bsp=0x(\\p{XDigit}+)");
     private static final long GUARD_ZONES = 128 << 10;
 
+    /// Kilobytes of data that a process may have, and of memory that was its own alone.
+    private static final Pattern LIMIT = Pattern.compile("\\bDATA (\\d+)k/");
+
+    private static final Pattern HELD = Pattern.compile("Resident Set Size: .*\\(anon: (\\d+)K");
+
     private static final String OVERFLOW =
             "stack overflow: local arrays or calls in calls took more than %d MB".formatted(Worker.STACK_BYTES >> 20);
 
@@ -20,13 +26,25 @@ final class CrashReport {
         if (printed.contains(Cuda.DYING)) return cuda(printed);
         var signal = SIGNAL.matcher(printed);
         if (isOutOfStack(printed)) return OVERFLOW;
-        if (signal.find()) return meaning(signal.group(1)) + where(printed);
+        if (signal.find()) return memory(printed).orElseGet(() -> meaning(signal.group(1)) + where(printed));
         // the JVM reports every other illegal address: its report needs the stack as well
         if (exit == SIGNALLED + 11) return OVERFLOW;
         if (exit == SIGNALLED + 9) return "the process was killed (out of memory?)";
         if (exit > SIGNALLED) return "the process ended by signal " + (exit - SIGNALLED);
         var firstLine = printed.lines().findFirst().orElse("");
         return "the process ended with status " + exit + (firstLine.isEmpty() ? "" : ": " + firstLine);
+    }
+
+    /// What went beyond the limit is refused, and few look at what they get instead of memory.
+    private static Optional<String> memory(String printed) {
+        var limit = LIMIT.matcher(printed);
+        var held = HELD.matcher(printed);
+        if (!limit.find() || !held.find()) return Optional.empty();
+        long left = Long.parseLong(limit.group(1)) - Long.parseLong(held.group(1));
+        return left < Restraint.ALLOWANCE / 2 >> 10
+                ? Optional.of("out of memory: it took %.1f GB more than its buffers and scratch%s"
+                        .formatted(Restraint.ALLOWANCE / 1e9, where(printed)))
+                : Optional.empty();
     }
 
     private static String cuda(String printed) {

@@ -13,9 +13,11 @@ interface Engine extends AutoCloseable {
     void close();
 
     /// For `cpu` or `cuda:0`; to be used on this thread only.
-    static Engine on(String device) {
+    ///
+    /// @param custody over candidates on a processor
+    static Engine on(String device, Custody custody) {
         return device.equals("cpu")
-                ? new CpuEngine()
+                ? new CpuEngine(custody)
                 : new CudaEngine(Integer.parseInt(device.substring("cuda:".length())));
     }
 }

@@ -12,17 +12,22 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Keeps a worker at hand: a candidate that crashes, hangs or writes where it must not costs that worker and
 /// nothing else.
@@ -39,10 +44,13 @@ public final class Fence implements AutoCloseable {
     private final Path hostModule;
     private final Path captured;
     private final Isolation isolation;
+    private final Optional<Confinement> confined;
+    private final Map<Integer, Path> copies = new HashMap<>();
     private final Set<Integer> loaded = new HashSet<>();
     private Link worker;
     private Runnable onLoss = () -> {};
     private int started;
+    private int copied;
 
     /// A fence for `cpu` or `cuda:0` whose workers keep `hostModule` loaded and leave captured outputs in
     /// `folder`.
@@ -51,11 +59,43 @@ public final class Fence implements AutoCloseable {
     }
 
     public Fence(String device, Path folder, Path hostModule, Isolation isolation) {
+        this(device, folder, hostModule, isolation, sandbox(device, isolation));
+    }
+
+    /// A fence whose workers see this machine as this process does: for code that is no candidate.
+    public static Fence open(String device, Path folder, Path hostModule) {
+        return new Fence(device, folder, hostModule, Isolation.WORKER, Optional.empty());
+    }
+
+    private Fence(String device, Path folder, Path hostModule, Isolation isolation, Optional<Sandbox> sandbox) {
         this.isolation = isolation;
         this.device = device;
-        this.folder = folder;
+        this.folder = folder.toAbsolutePath();
         this.hostModule = hostModule;
-        this.captured = folder.resolve("outputs");
+        this.captured = this.folder.resolve("outputs");
+        this.confined = sandbox.map(it -> new Confinement(it, new View(this.folder, captured)));
+    }
+
+    /// A fence for candidates on a processor, in a sandbox of one's choice.
+    static Fence in(Sandbox sandbox, Path folder, Path hostModule) {
+        return new Fence("cpu", folder, hostModule, Isolation.WORKER, Optional.of(sandbox));
+    }
+
+    private static Optional<Sandbox> sandbox(String device, Isolation isolation) {
+        return isolation == Isolation.WORKER && device.equals("cpu") ? Optional.of(Sandbox.here()) : Optional.empty();
+    }
+
+    /// What stands between a candidate on a processor and this machine, in a few words.
+    public static String walls() {
+        var walls = Stream.of(Sandbox.here().label(), Seccomp.isHere() ? "seccomp" : "")
+                .filter(label -> !label.isEmpty())
+                .collect(Collectors.joining(", "));
+        return walls.isEmpty() ? "a process of its own" : walls;
+    }
+
+    /// Why there is no sandbox here, and what would bring one; empty if there is one.
+    public static Optional<String> lacking() {
+        return Sandbox.here() instanceof Sandbox.None(String lacking) ? Optional.of(lacking) : Optional.empty();
     }
 
     /// Workers started so far: one, and one more for each that was lost.
@@ -86,12 +126,36 @@ public final class Fence implements AutoCloseable {
     ///
     /// @throws DeviceException if the loader refuses it
     public void load(int module, Path path) {
-        require(ask(new Request.Load(module, path.toString()), HOUSEKEEPING));
+        require(ask(new Request.Load(module, shown(module, path).toString()), HOUSEKEEPING));
         loaded.add(module);
     }
 
     public void unload(int module) {
         if (loaded.remove(module)) require(ask(new Request.Unload(module), HOUSEKEEPING));
+        forgetCopy(module);
+    }
+
+    /// A confined worker sees no folder but its own; each copy has a name of its own, by which loaders know a library.
+    private Path shown(int module, Path path) {
+        if (confined.isEmpty()) return path;
+        try {
+            forgetCopy(module);
+            var copy = folder.resolve("module-%d-%d.so".formatted(module, ++copied));
+            Files.copy(path, copy, StandardCopyOption.REPLACE_EXISTING);
+            copies.put(module, copy);
+            return copy;
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write to " + folder, failed);
+        }
+    }
+
+    private void forgetCopy(int module) {
+        var copy = copies.remove(module);
+        try {
+            if (copy != null) Files.deleteIfExists(copy);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write to " + folder, failed);
+        }
     }
 
     public boolean isLoaded(int module) {
@@ -130,6 +194,7 @@ public final class Fence implements AutoCloseable {
             return switch (reply) {
                 case Reply.Ran(var changed, var broken) -> Step.passed(kept(new Ran(changed, broken)));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
+                case Reply.Left left -> Step.stopped(wrong(left));
                 case Reply.Done _,
                         Reply.Used _,
                         Reply.Times _,
@@ -146,6 +211,11 @@ public final class Fence implements AutoCloseable {
     private Ran kept(Ran ran) {
         if (!ran.isClean()) drop();
         return ran;
+    }
+
+    private Outcome wrong(Reply.Left left) {
+        drop();
+        return new Outcome.Wrong(left.check(), left.what());
     }
 
     /// One Timing for each call, and what the calls did besides.
@@ -177,6 +247,7 @@ public final class Fence implements AutoCloseable {
                                     .toList(),
                             kept(new Ran(changed, broken))));
                 case Reply.Failed(String message) -> Step.stopped(new Outcome.Forbidden("launch", message));
+                case Reply.Left left -> Step.stopped(wrong(left));
                 case Reply.Done _,
                         Reply.Used _,
                         Reply.Ran _,
@@ -291,7 +362,7 @@ public final class Fence implements AutoCloseable {
             throw new UncheckedIOException("cannot write to " + folder, failed);
         }
         worker = switch (isolation) {
-            case WORKER -> new WorkerClient(device);
+            case WORKER -> new WorkerClient(device, confined);
             case IN_PROCESS -> new SameProcess(device);
         };
         started++;

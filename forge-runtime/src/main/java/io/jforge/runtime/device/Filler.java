@@ -27,7 +27,7 @@ final class Filler {
             long from = elements * part / parts;
             long end = elements * (part + 1) / parts;
             if (dtype == DType.F32) fillFloats(to, from, end, elements, fill);
-            else for (long i = from; i < end; i++) store(to, dtype, i, value(fill, dtype, i, elements));
+            else for (long i = from; i < end; i++) Elements.store(to, dtype, i, value(fill, dtype, i, elements));
         });
     }
 
@@ -109,25 +109,5 @@ final class Filler {
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
         return z ^ (z >>> 31);
-    }
-
-    private static void store(MemorySegment to, DType dtype, long i, double value) {
-        switch (dtype) {
-            case F64 -> to.setAtIndex(ValueLayout.JAVA_DOUBLE, i, value);
-            case F32 -> to.setAtIndex(ValueLayout.JAVA_FLOAT, i, (float) value);
-            case F16 -> to.setAtIndex(ValueLayout.JAVA_SHORT, i, Float.floatToFloat16((float) value));
-            case BF16 -> to.setAtIndex(ValueLayout.JAVA_SHORT, i, bfloat16((float) value));
-            case I64, U64 -> to.setAtIndex(ValueLayout.JAVA_LONG, i, (long) value);
-            case I32, U32 -> to.setAtIndex(ValueLayout.JAVA_INT, i, (int) (long) value);
-            case I8, U8, B8 -> to.set(ValueLayout.JAVA_BYTE, i, (byte) (long) value);
-            case E4M3, E5M2 ->
-                throw new IllegalArgumentException("inputs of " + dtype.label() + " are not made on the CPU target");
-        }
-    }
-
-    /// Rounds to nearest, ties to even.
-    private static short bfloat16(float value) {
-        int bits = Float.floatToRawIntBits(value);
-        return (short) ((bits + 0x7FFF + ((bits >>> 16) & 1)) >>> 16);
     }
 }

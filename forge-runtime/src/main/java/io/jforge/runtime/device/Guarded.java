@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 
 /// Native memory between two guard zones that nobody may write.
 final class Guarded {
-    private static final long GUARD = 4096;
+    static final long GUARD = 4096;
     private static final byte GUARD_BYTE = (byte) 0xC3;
 
     private final MemorySegment whole;

@@ -25,6 +25,9 @@ sealed interface Reply {
     record Times(List<List<Long>> samples, boolean racedOut, List<String> changedInputs, List<String> brokenGuards)
             implements Reply {}
 
+    /// A candidate left something behind in the worker that was not there before; `check` names what found it.
+    record Left(String check, String what) implements Reply {}
+
     /// Handles of outputs, by which another process reads them on the device.
     record Shared(Map<String, byte[]> handles) implements Reply {}
 
@@ -85,6 +88,11 @@ sealed interface Reply {
                     out.writeBoolean(verdict.unwritten());
                 }
             }
+            case Left(String check, String what) -> {
+                out.writeByte(10);
+                out.writeUTF(check);
+                out.writeUTF(what);
+            }
             case Fits(List<Integer> blocks, int threads) -> {
                 out.writeByte(8);
                 out.writeInt(blocks.size());
@@ -135,6 +143,7 @@ sealed interface Reply {
                 yield new Fits(blocks, in.readInt());
             }
             case 9 -> new Digest(in.readLong());
+            case 10 -> new Left(in.readUTF(), in.readUTF());
             default -> throw new IOException("unknown reply " + kind);
         };
     }

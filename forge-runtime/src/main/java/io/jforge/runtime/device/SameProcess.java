@@ -47,7 +47,7 @@ final class SameProcess implements Link {
     }
 
     private Engine engine() {
-        if (engine == null) engine = Engine.on(device);
+        if (engine == null) engine = Engine.on(device, Custody.none());
         return engine;
     }
 

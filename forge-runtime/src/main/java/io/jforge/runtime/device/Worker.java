@@ -1,7 +1,6 @@
 package io.jforge.runtime.device;
 
 import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -9,11 +8,15 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /// The child process that runs candidates on one device (`cpu`, `cuda:0`): takes [Request] frames on standard input,
-/// answers [Reply] frames on
-/// standard output. It never holds an expected answer.
+/// answers [Reply] frames on standard output. It never holds an expected answer.
+///
+/// Its second word, if there is one, is the file that outputs go to: it then restrains itself before it serves.
 public final class Worker {
     /// What a program of its own would have on most systems; a Java thread has an eighth of it.
     static final long STACK_BYTES = 8L << 20;
@@ -24,18 +27,42 @@ public final class Worker {
 
     /// Serves until its input ends, and then ends at once, whatever a candidate is doing.
     public static void main(String[] args) {
-        var out = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
-        System.setOut(System.err);
-        serves = true;
-        var requests = new LinkedBlockingQueue<Request>();
-        Thread.ofPlatform().daemon().name("requests").start(() -> receive(requests));
-        new Thread(null, () -> serve(args[0], requests, out), "engine", STACK_BYTES).start();
+        try {
+            boolean moves = args.length > 1 && Syscalls.known();
+            var in = moves ? requests() : new FileInputStream(FileDescriptor.in);
+            var out = new DataOutputStream(moves ? replies() : new FileOutputStream(FileDescriptor.out));
+            System.setOut(System.err);
+            serves = true;
+            var requests = new LinkedBlockingQueue<Asked>();
+            Thread.ofPlatform().daemon().name("requests").start(() -> receive(in, requests));
+            new Thread(null, () -> serve(args, requests, out), "engine", STACK_BYTES).start();
+        } catch (IOException failed) {
+            die(failed.getMessage());
+        }
     }
 
-    private static void serve(String device, LinkedBlockingQueue<Request> requests, DataOutputStream out) {
-        var engine = Engine.on(device);
+    /// A request, and the tag that its reply must carry.
+    private record Asked(long tag, Request request) {}
+
+    /// Standard input is then empty.
+    private static InputStream requests() throws IOException {
+        return Descriptor.moved(0, Descriptor.nothing()).input();
+    }
+
+    /// What is then written to standard output goes to standard error.
+    private static OutputStream replies() throws IOException {
+        return Descriptor.moved(1, 2).output();
+    }
+
+    private static void serve(String[] args, LinkedBlockingQueue<Asked> requests, DataOutputStream out) {
+        var custody = args.length > 1 ? Custody.enter(Path.of(args[1])) : Custody.none();
+        var engine = Engine.on(args[0], custody);
         try {
-            while (true) send(out, engine.answer(requests.take()));
+            while (true) {
+                var asked = requests.take();
+                var reply = engine.answer(asked.request());
+                Frames.write(out, asked.tag(), to -> Reply.write(to, reply));
+            }
         } catch (IOException | InterruptedException _) {
             Runtime.getRuntime().halt(1);
         }
@@ -53,24 +80,16 @@ public final class Worker {
         Runtime.getRuntime().halt(1);
     }
 
-    private static void receive(LinkedBlockingQueue<Request> requests) {
-        try (var in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)))) {
+    private static void receive(InputStream from, LinkedBlockingQueue<Asked> requests) {
+        try (var in = new DataInputStream(new BufferedInputStream(from))) {
             while (true) {
-                in.readInt();
-                requests.add(Request.read(in));
+                var frame = Frames.read(in);
+                requests.add(new Asked(frame.tag(), Request.read(frame.content())));
             }
         } catch (EOFException _) {
             Runtime.getRuntime().halt(0);
         } catch (IOException broken) {
             Runtime.getRuntime().halt(1);
         }
-    }
-
-    private static void send(DataOutputStream out, Reply reply) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        Reply.write(new DataOutputStream(bytes), reply);
-        out.writeInt(bytes.size());
-        bytes.writeTo(out);
-        out.flush();
     }
 }

@@ -1,42 +1,67 @@
 package io.jforge.runtime.device;
 
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 /// One worker process, seen from its parent: asks, waits with a deadline, and kills it when that has passed.
 final class WorkerClient implements Link {
-    private static final int CRASH_LINES = 150;
+    private static final SecureRandom TAGS = new SecureRandom();
+    private static final String FORGED = "something wrote into the channel of results (a forged or broken reply)";
+
+    private static final int READ_AHEAD = 2;
 
     private final Process process;
     private final DataOutputStream requests;
-    private final LinkedBlockingQueue<Object> replies = new LinkedBlockingQueue<>();
-    private final StringBuilder errors = new StringBuilder();
+    private final BlockingQueue<Optional<Frames.Frame>> replies = new ArrayBlockingQueue<>(READ_AHEAD);
+    private final Spoken errors = new Spoken();
     private final Thread errorReader;
 
     /// Starts a worker for a device, `cpu` or `cuda:0`.
-    WorkerClient(String device) {
+    ///
+    /// @param confined how, if it is to be
+    WorkerClient(String device, Optional<Confinement> confined) {
+        var started = new CompletableFuture<Process>();
+        var command = command(device, confined);
+        // a sandbox dies with the thread that started it
+        Thread.ofPlatform().daemon().name("worker replies").start(() -> run(command, started));
         try {
-            process = command(device).start();
-        } catch (IOException failed) {
-            throw new DeviceException("cannot start a worker process: " + failed.getMessage(), failed);
+            process = started.join();
+        } catch (CompletionException failed) {
+            var why = failed.getCause();
+            throw new DeviceException("cannot start a worker process: " + why.getMessage(), why);
         }
         requests = new DataOutputStream(process.getOutputStream());
-        Thread.ofPlatform().daemon().name("worker replies").start(this::receive);
-        errorReader = Thread.ofPlatform().daemon().name("worker errors").start(this::drainErrors);
+        errorReader = Thread.ofPlatform().daemon().name("worker errors").start(() -> errors.hear(process));
+    }
+
+    private void run(ProcessBuilder command, CompletableFuture<Process> started) {
+        try {
+            started.complete(command.start());
+        } catch (IOException failed) {
+            started.completeExceptionally(failed);
+            return;
+        }
+        receive(started.join());
     }
 
     /// The class path is not among the words, since systems show no more of a command than its first 4,096 bytes.
     /// Standard output is the channel of replies, so the JVM's own words go to standard error.
-    static ProcessBuilder command(String device) {
+    static ProcessBuilder command(String device, Optional<Confinement> confined) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
@@ -48,16 +73,33 @@ final class WorkerClient implements Link {
                 "-XX:+ErrorFileToStderr",
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr",
-                "--enable-native-access=ALL-UNNAMED",
-                Worker.class.getName(),
-                device));
-        var builder = new ProcessBuilder(command);
+                "--enable-native-access=ALL-UNNAMED"));
+        confined.ifPresent(_ -> command.addAll(steady()));
+        command.addAll(List.of(Worker.class.getName(), device));
+        confined.ifPresent(how -> command.add(how.view().writable().toString()));
+        var builder = new ProcessBuilder();
         var environment = builder.environment();
         environment.keySet().removeIf(name -> !KEPT.contains(name));
-        environment.put("CLASSPATH", System.getProperty("java.class.path"));
+        environment.put(
+                "CLASSPATH", confined.isPresent() ? View.classes().toString() : System.getProperty("java.class.path"));
         environment.put("OMP_DYNAMIC", "false");
         environment.put("OMP_STACKSIZE", (Worker.STACK_BYTES >> 10) + "K");
-        return builder;
+        if (confined.isPresent()) environment.put("OMP_THREAD_LIMIT", Integer.toString(teamLimit()));
+        return builder.command(confined.map(how -> how.around(environment.getOrDefault("LD_LIBRARY_PATH", ""), command))
+                .orElse(command));
+    }
+
+    /// It sees no control groups, and keeps the threads that it starts with.
+    private static List<String> steady() {
+        return List.of(
+                "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors(),
+                "-XX:-UseDynamicNumberOfCompilerThreads",
+                "-XX:-UsePerfData");
+    }
+
+    /// More than anybody asks for to good effect, and few enough for their stacks to fit what a run may take.
+    private static int teamLimit() {
+        return Math.max(64, 2 * Runtime.getRuntime().availableProcessors());
     }
 
     /// Candidates have no business with the person's environment: keys may be in it.
@@ -76,14 +118,12 @@ final class WorkerClient implements Link {
     @Override
     public Reply ask(Request request, Duration deadline) {
         try {
-            send(request);
+            long tag = TAGS.nextLong();
+            Frames.write(requests, tag, out -> Request.write(out, request));
             var reply = replies.poll(deadline.toMillis(), TimeUnit.MILLISECONDS);
-            if (reply instanceof Reply answered) return answered;
-            if (reply == null) {
-                close();
-                throw new WorkerLost.Late(deadline);
-            }
-            throw new WorkerLost.Ended(howItEnded());
+            if (reply != null) return read(reply, tag);
+            close();
+            throw new WorkerLost.Late(deadline);
         } catch (IOException _) {
             throw new WorkerLost.Ended(howItEnded());
         } catch (InterruptedException _) {
@@ -93,40 +133,32 @@ final class WorkerClient implements Link {
         }
     }
 
-    private void send(Request request) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        Request.write(new DataOutputStream(bytes), request);
-        requests.writeInt(bytes.size());
-        bytes.writeTo(requests);
-        requests.flush();
-    }
-
-    private void receive() {
-        try (var in = new DataInputStream(new java.io.BufferedInputStream(process.getInputStream()))) {
-            while (true) {
-                in.readInt();
-                replies.add(Reply.read(in));
-            }
-        } catch (IOException ended) {
-            replies.add(ended);
-        }
-    }
-
-    private void drainErrors() {
-        try (var lines = process.errorReader()) {
-            int seen = 0;
-            for (var line = lines.readLine(); line != null; line = lines.readLine())
-                if (seen++ < CRASH_LINES) errors.append(line).append('\n');
+    /// Until the pipe ends, or holds what the worker did not write: more than was asked for, or no frames.
+    private void receive(Process from) {
+        try (var in = new DataInputStream(new BufferedInputStream(from.getInputStream()))) {
+            while (replies.offer(Optional.of(Frames.read(in)))) continue;
+        } catch (EOFException _) {
+            replies.offer(Optional.empty());
+            return;
         } catch (IOException _) {
-            errors.append('\n');
+            replies.offer(Optional.of(Frames.NONE));
         }
+        from.destroyForcibly();
+    }
+
+    /// A frame with another tag was written by something that is not the worker.
+    private Reply read(Optional<Frames.Frame> received, long tag) throws IOException {
+        var frame = received.orElseThrow(EOFException::new);
+        if (frame.isFor(tag)) return Reply.read(frame.content());
+        close();
+        throw new WorkerLost.Ended(FORGED);
     }
 
     private String howItEnded() {
         try {
             if (!process.waitFor(5, TimeUnit.SECONDS)) process.destroyForcibly();
             errorReader.join(1000);
-            return CrashReport.describe(errors.toString(), process.waitFor());
+            return CrashReport.describe(errors.text(), process.waitFor());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new CancellationException("interrupted");

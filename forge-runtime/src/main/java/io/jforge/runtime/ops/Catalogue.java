@@ -12,12 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/// The Ops that come with JForge, read from its class path when they are asked for.
+/// The Ops that come with JForge, read from its class path when they are asked for, and those that a person added.
 public final class Catalogue {
     private static final String ROOT = "/ops/";
 
     private final Map<String, Entry> read = new LinkedHashMap<>();
+    private final Map<String, Entry> added = new LinkedHashMap<>();
 
     /// One Op with everything that its folder holds.
     ///
@@ -32,14 +34,13 @@ public final class Catalogue {
         }
     }
 
-    /// Names in the order in which they are listed.
-    public List<String> names() {
-        return text("index.txt")
-                .orElseThrow()
-                .lines()
-                .map(String::strip)
-                .filter(name -> !name.isEmpty())
-                .toList();
+    /// Names in the order in which they are listed: JForge's own, then those that were added.
+    public synchronized List<String> names() {
+        return Stream.concat(own(), added.keySet().stream()).toList();
+    }
+
+    private static Stream<String> own() {
+        return text("index.txt").orElseThrow().lines().map(String::strip).filter(name -> !name.isEmpty());
     }
 
     /// @throws SpecException naming the nearest if there is no such op
@@ -47,21 +48,25 @@ public final class Catalogue {
         if (!names().contains(name))
             throw new SpecException(
                     "no op named '%s'.%s `%%forge ops` lists them.".formatted(name, Nearest.suffix(name, names())));
-        return read.computeIfAbsent(name, Catalogue::read);
+        return added.containsKey(name) ? added.get(name) : read.computeIfAbsent(name, Catalogue::read);
+    }
+
+    /// Adds an op for as long as this catalogue is used.
+    ///
+    /// @throws SpecException if the name is taken
+    public synchronized void add(Entry entry) {
+        requireNew(entry.op().name());
+        added.put(entry.op().name(), entry);
+    }
+
+    /// @throws SpecException if there is an op of this name already
+    public void requireNew(String name) {
+        if (names().contains(name))
+            throw new SpecException("there is an op named '%s' already: give yours another name".formatted(name));
     }
 
     private static Entry read(String name) {
-        var op = Op.parse(required(name, "op.yaml"));
-        var naive = new LinkedHashMap<Language, Source>();
-        for (var language : Language.values())
-            text(name + "/naive." + language.suffix()).ifPresent(text -> naive.put(language, Source.parse(text)));
-        var rewrites = Rewrites.parse(required(name, "rewrites.yaml"), file -> required(name, file));
-        return new Entry(op, required(name, "reference.c"), naive, rewrites);
-    }
-
-    private static String required(String op, String file) {
-        return text(op + "/" + file)
-                .orElseThrow(() -> new IllegalStateException("ops/" + op + "/" + file + " is missing from this build"));
+        return new OpFiles(file -> text(name + "/" + file), "ops/" + name).entry();
     }
 
     private static Optional<String> text(String file) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -60,11 +61,18 @@ public record Rewrites(List<Template> templates) {
     }
 
     /// Reads rewrites.yaml; `texts` gives the text of a template's file.
+    ///
+    /// @throws SpecException if it is not YAML of this kind
     static Rewrites parse(String yaml, UnaryOperator<String> texts) {
-        var templates = new ArrayList<Template>();
-        for (var entry : YAML.readTree(yaml).path("templates").properties())
-            templates.add(template(entry.getKey(), entry.getValue(), texts.apply(entry.getKey())));
-        return new Rewrites(templates);
+        try {
+            var templates = new ArrayList<Template>();
+            for (var entry : YAML.readTree(yaml).path("templates").properties())
+                templates.add(template(entry.getKey(), entry.getValue(), texts.apply(entry.getKey())));
+            return new Rewrites(templates);
+        } catch (JacksonException wrong) {
+            throw new SpecException(
+                    wrong.getOriginalMessage().lines().findFirst().orElse("it does not parse"));
+        }
     }
 
     private static Template template(String file, JsonNode node, String text) {
@@ -78,6 +86,9 @@ public record Rewrites(List<Template> templates) {
         }
         var dtypes = Set.copyOf(strings(node.path("dtypes")));
         var language = Language.of(node.path("language").stringValue("c"));
+        for (var choice : choices.entrySet())
+            if (choice.getValue().isEmpty())
+                throw new SpecException("%s: the choice '%s' has no values".formatted(file, choice.getKey()));
         return new Template(file, language, node.path("words").stringValue(file), dtypes, choices, needs, text);
     }
 

@@ -5,7 +5,7 @@ public enum Rung {
     /// All distributions on small and odd shapes, one seed at full shape, timed samples, and once more
     /// after timing.
     TRIAL("every trial"),
-    /// Five fresh seeds at full shape.
+    /// Five fresh seeds at full shape, of several distributions.
     BEST("a new best"),
     /// Every distribution at full shape, repeats, and timed samples beside the others.
     WINNER("the winner");

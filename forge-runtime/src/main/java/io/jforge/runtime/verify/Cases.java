@@ -9,11 +9,16 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.Candidate;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -65,6 +70,16 @@ final class Cases {
         return every(() -> task);
     }
 
+    /// Normal inputs, and others of every kind in a random order, on the task's own shape.
+    List<Case> someFull(int count) {
+        var others = everyFull();
+        others.removeIf(each -> each.inputs().equals("normal"));
+        Collections.shuffle(others, Random.from(random));
+        var cases = new ArrayList<>(List.of(full()));
+        while (cases.size() < count) cases.add(others.get((cases.size() - 1) % others.size()));
+        return cases;
+    }
+
     private List<Case> every(Supplier<Task> shapes) {
         var cases = new ArrayList<Case>();
         for (var kind : Fill.Kind.values())
@@ -87,15 +102,27 @@ final class Cases {
     /// compiled must serve it, so its defines are the same.
     private Optional<Task> shape(Candidate candidate) {
         var compiled = candidate.plan(task).defines();
+        return drawn(
+                random,
+                task.symbols().keySet(),
+                task::withSymbols,
+                small -> LaunchPlan.admits(candidate.source(), small, candidate.assignment())
+                        && candidate.plan(small).defines().equals(compiled));
+    }
+
+    /// A small shape drawn from those that the op allows and that fit; empty if some hundreds of draws find none.
+    static Optional<Task> drawn(
+            RandomGenerator random,
+            Collection<String> symbols,
+            Function<Map<String, Long>, Task> shape,
+            Predicate<Task> fits) {
         for (int draw = 0; draw < DRAWS; draw++) {
             var sizes = new LinkedHashMap<String, Long>();
-            for (var symbol : task.symbols().keySet()) sizes.put(symbol, SIZES[random.nextInt(SIZES.length)]);
+            for (var symbol : symbols) sizes.put(symbol, SIZES[random.nextInt(SIZES.length)]);
             try {
-                var small = task.withSymbols(sizes);
-                if (small.totalBytes() / 4 <= SMALL_ELEMENTS
-                        && small.flops() <= SMALL_FLOPS
-                        && LaunchPlan.admits(candidate.source(), small, candidate.assignment())
-                        && candidate.plan(small).defines().equals(compiled)) return Optional.of(small);
+                var small = shape.apply(sizes);
+                if (small.totalBytes() / 4 <= SMALL_ELEMENTS && small.flops() <= SMALL_FLOPS && fits.test(small))
+                    return Optional.of(small);
             } catch (SpecException _) {
                 continue; // the op's own `where` does not allow it
             }
@@ -103,7 +130,7 @@ final class Cases {
         return Optional.empty();
     }
 
-    private static Case of(Task shape, String inputs, Fill fill) {
+    static Case of(Task shape, String inputs, Fill fill) {
         var fills = new ArrayList<Fill>();
         for (var input : shape.inputs()) {
             if (!input.present()) continue;

@@ -23,9 +23,12 @@ final class Deck {
         left.clear();
     }
 
+    /// Never the same twice running.
     int next() {
-        if (left.isEmpty()) for (int i = 0; i < SIZE; i++) if (i != last) left.add(i);
-        last = left.remove(random.nextInt(left.size()));
+        if (left.isEmpty()) for (int i = 0; i < SIZE; i++) left.add(i);
+        int at = random.nextInt(left.size());
+        if (left.get(at) == last && left.size() > 1) at = (at + 1) % left.size();
+        last = left.remove(at);
         return last;
     }
 }

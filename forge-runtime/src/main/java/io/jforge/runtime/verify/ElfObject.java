@@ -8,21 +8,33 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// The sections and symbols of a 64-bit little-endian ELF object file (System V ABI, "Object Files").
 ///
 /// @param sections names of the sections that hold something
 /// @param undefined names it expects from outside
+/// @param reached names from outside that it does more with than call them
 /// @param functions those that a library made of it would export
 /// @param indirect symbols that a resolver of its own picks when it is loaded (STT_GNU_IFUNC)
 /// @param executableStack whether it asks for a stack that can be executed
 record ElfObject(
         List<String> sections,
         List<String> undefined,
+        List<String> reached,
         List<String> functions,
         List<String> indirect,
         boolean executableStack) {
     private static final int SYMTAB = 2;
+    private static final int RELA = 4;
+    private static final int RELOCATION_BYTES = 24;
+    private static final int ARM = 183;
+
+    /// Relocations of instructions that call or jump, through the linkage table or, where it is not used, the table of
+    /// addresses (System V ABI supplements; AArch64 ELF).
+    private static final Set<Integer> CALLS_ON_X86 = Set.of(4, 41);
+
+    private static final Set<Integer> CALLS_ON_ARM = Set.of(282, 283);
     private static final int FUNCTION = 2;
     private static final int GNU_IFUNC = 10;
     private static final int LOCAL = 0;
@@ -72,6 +84,7 @@ record ElfObject(
                         .filter(symbol -> !symbol.defined())
                         .map(Symbol::name)
                         .toList(),
+                reached(elf, sections),
                 symbols.stream()
                         .filter(Symbol::isExportedFunction)
                         .map(Symbol::name)
@@ -83,6 +96,23 @@ record ElfObject(
                 sections.stream()
                         .anyMatch(section ->
                                 section.name().equals(".note.GNU-stack") && (section.flags() & EXECUTABLE) != 0));
+    }
+
+    private static List<String> reached(ByteBuffer elf, List<Section> sections) {
+        var calls = elf.getShort(0x12) == ARM ? CALLS_ON_ARM : CALLS_ON_X86;
+        var reached = new ArrayList<String>();
+        for (var table : sections) {
+            if (table.type() != RELA) continue;
+            var symbols = sections.get(table.link());
+            var names = sections.get(symbols.link());
+            for (long at = table.offset(); at < table.offset() + table.size(); at += RELOCATION_BYTES) {
+                long what = elf.getLong(Math.toIntExact(at + 8));
+                var symbol = symbol(elf, names, Math.toIntExact(symbols.offset() + (what >>> 32) * SYMBOL_BYTES));
+                if (!symbol.defined() && !symbol.name().isEmpty() && !calls.contains((int) what))
+                    reached.add(symbol.name());
+            }
+        }
+        return reached;
     }
 
     private static List<Symbol> symbols(ByteBuffer elf, List<Section> sections) {

@@ -29,7 +29,14 @@ record ErrorBound(Tolerance tolerance, DType dtype) {
         };
     }
 
-    /// Half a unit in the last place of 1, of what an honest sum is kept in.
+    /// More than what a few roundings to this dtype may be off, as a share of the value.
+    static double coarseness(DType dtype) {
+        return 2.5 * usual(dtype).rel();
+    }
+
+    /// Half a unit in the last place of 1 in what an honest sum is kept in: single precision for the small formats,
+    /// since
+    /// with a rounding of their own zeros would pass for a product of 4,096 terms.
     double rounding() {
         return switch (dtype) {
             case F64 -> 0x1p-53;

@@ -26,17 +26,25 @@ public final class Lint {
             "math.h", "stddef.h", "stdint.h", "string.h", "float.h", "limits.h", "stdbool.h", "omp.h", "forge.h");
     private static final Pattern MARKER = Pattern.compile("# (\\d+) \"([^\"]*)\".*");
     private static final Pattern WORD = Pattern.compile(
-            "\\b(GOMP_\\w+|__kmpc_\\w+|asm|__asm|__asm__|constructor|__constructor__|destructor|__destructor__|section|__section__|ifunc"
-                    + "|__ifunc__|alias|__alias__|weakref|__weakref__|cleanup|__cleanup__|__builtin_apply"
-                    + "|__builtin_longjmp|__builtin_setjmp|__builtin_return_address|__builtin_frame_address"
-                    + "|__builtin_ia32_wr[fg]sbase\\w*|__builtin_ia32_f?xrstor\\w*|__builtin_ia32_ldmxcsr|__builtin_ia32_wrpkru)\\b");
+            "\\b(asm|__asm|__asm__|__seg_[fg]s|address_space|__address_space__|constructor|__constructor__|destructor|__destructor__|section|__section__|ifunc"
+                    + "|__ifunc__|alias|__alias__|weakref|__weakref__|cleanup|__cleanup__|__builtin_apply\\w*"
+                    + "|__builtin_return|__builtin_longjmp|__builtin_setjmp|__builtin_(extract_)?return_addr\\w*"
+                    + "|__builtin_frob_return_addr|__builtin_frame_address|__builtin_dwarf_\\w+|__builtin_eh_\\w+"
+                    + "|__builtin_unwind_init|__builtin_stack_\\w+|__builtin_(set_)?thread_pointer"
+                    + "|__builtin_call_with_static_chain)\\b"
+                    // registers of the machine that rule more than this function's arithmetic
+                    + "|\\b__builtin_ia32_(ldmxcsr|fldenv|f?xrstor\\w*|wr\\w+|rd[fg]sbase\\w*|writeeflags\\w*|xsetbv"
+                    + "|\\w*ssp\\w*|setssbsy|clrssbsy|[ls]lwpcb|senduipi|stui|clui|enqcmd\\w*)\\b"
+                    + "|\\b(__builtin_aarch64_set_fp\\w+|__(builtin_)?arm_[rw]sr\\w*)\\b"
+                    // what compilers call for a pragma, and what linkers make
+                    + "|\\b(\\w*GOMP_\\w+|__kmpc_\\w+|_ZGV\\w+|_GLOBAL_OFFSET_TABLE_|_DYNAMIC|__dso_handle)\\b");
     private static final Pattern LITERAL = Pattern.compile("\"(\\\\.|[^\"\\\\])*\"|'(\\\\.|[^'\\\\])*'");
     private static final Pattern PRAGMA = Pattern.compile("\\s*#\\s*pragma\\s+(\\w+)(?:\\s+(\\w+))?.*");
     private static final Pattern DIRECTIVE = Pattern.compile("\\s*(#|%:).*");
     private static final Set<String> PRAGMAS =
             Set.of("omp", "GCC unroll", "GCC ivdep", "clang loop", "unroll", "STDC FP_CONTRACT");
     private static final Pattern SYMBOL = Pattern.compile(
-            "(memcpy|memset|memmove|__memcpy_chk|__memset_chk|__memmove_chk)|GOMP_\\w+|omp_get_\\w+|__kmpc_\\w+|_ZGV\\w+|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail"
+            "(memcpy|memset|memmove|__memcpy_chk|__memset_chk|__memmove_chk)|GOMP_(?!target|offload|alloc|free|error|warning|PLUGIN)\\w+|omp_get_\\w+|__kmpc_\\w+|_ZGV\\w+|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail"
                     + "|__(extend|trunc)\\w+|__gnu_(f2h|h2f)_ieee|\\.?TOC\\.|");
     private static final Set<String> LIBM = libm();
     private static final Pattern LOADED =
@@ -94,16 +102,18 @@ public final class Lint {
         return Optional.empty();
     }
 
+    /// A pragma's clauses hold expressions, so its words count as well.
     private static Optional<Outcome> line(String text, int number) {
         var pragma = PRAGMA.matcher(text);
         if (pragma.matches()) {
             var two = pragma.group(1) + " " + pragma.group(2);
-            return PRAGMAS.contains(pragma.group(1)) || PRAGMAS.contains(two)
-                    ? Optional.empty()
-                    : forbidden("pragma", "line " + number + ": only omp, unroll and ivdep pragmas are allowed");
+            if (!PRAGMAS.contains(pragma.group(1)) && !PRAGMAS.contains(two))
+                return forbidden("pragma", "line " + number + ": only omp, unroll and ivdep pragmas are allowed");
         }
-        var code = LITERAL.matcher(text).replaceAll("0");
-        if (DIRECTIVE.matcher(code).matches() || code.contains("\\"))
+        // the directive's own name is on the list: `omp section`
+        var rest = pragma.matches() && pragma.group(2) != null ? text.substring(pragma.end(2)) : text;
+        var code = LITERAL.matcher(rest).replaceAll("0");
+        if (!pragma.matches() && (DIRECTIVE.matcher(code).matches() || code.contains("\\")))
             return forbidden("directive", "line " + number + ": a macro leaves a directive or a backslash");
         var word = WORD.matcher(code);
         return word.find()
@@ -136,7 +146,8 @@ public final class Lint {
                 .map(Launch::entry)
                 .filter(entry -> !elf.functions().contains(entry))
                 .findFirst();
-        return missing.isPresent() ? entry(missing.get()) : symbols(elf.undefined());
+        if (missing.isPresent()) return entry(missing.get());
+        return symbols(elf.undefined()).or(() -> reached(elf.reached()));
     }
 
     /// Asked of the object itself: a loader would look for the name in the C library, too.
@@ -154,6 +165,14 @@ public final class Lint {
                 .flatMap(name -> forbidden(
                         "symbol",
                         "it calls '" + name + "'; allowed are libm, memcpy, memset, memmove and OpenMP's own"));
+    }
+
+    /// From the address of one function of a library it is a known distance to all others.
+    private static Optional<Outcome> reached(List<String> names) {
+        return names.stream()
+                .findFirst()
+                .flatMap(name -> forbidden(
+                        "address", "it takes the address of '" + name + "'; a library's functions may only be called"));
     }
 
     private static Optional<Outcome> forbidden(String rule, String why) {

@@ -27,19 +27,31 @@ public final class Reference {
 
     private final Fence judge;
     private final Path library;
+    private final Duration deadline;
     private final Map<String, Long> slots = new HashMap<>();
 
-    private Reference(Fence judge, Path library) {
+    private Reference(Fence judge, Path library, Duration deadline) {
         this.judge = judge;
         this.library = library;
+        this.deadline = deadline;
     }
 
     /// Compiles the reference of the task's op for its dtypes.
     ///
     /// @throws IllegalStateException with the compiler's words if reference.c is wrong
     public static Reference of(Task task, String reference, OwnCode compiler, Fence judge) {
-        var text = new ReferenceDriver(task).text(reference);
-        return new Reference(judge, compiler.compile("reference-" + task.op().name(), text));
+        return of(task, reference, compiler, judge, DEADLINE);
+    }
+
+    /// The same, for one that is not known to end.
+    static Reference of(Task task, String reference, OwnCode compiler, Fence judge, Duration deadline) {
+        var text = new ReferenceDriver(task).text("#line 1 \"reference.c\"\n" + reference);
+        return new Reference(judge, compiler.compile("reference-" + task.op().name(), text), deadline);
+    }
+
+    /// Makes room for another reference in the same judge.
+    void leave() {
+        judge.unload(MODULE);
     }
 
     /// One output's expected values; those not computed hold ones in every bit.
@@ -91,8 +103,9 @@ public final class Reference {
     }
 
     private void run(Task task, ReferenceDriver driver, long sampleSeed, boolean capture) {
-        var ran = judge.run(driver.call(MODULE, sampleSeed), 0, NOT_COMPUTED, DEADLINE, capture);
-        if (ran instanceof Step.Stopped<Fence.Ran>(Outcome outcome))
+        var ran = judge.run(driver.call(MODULE, sampleSeed), 0, NOT_COMPUTED, deadline, capture);
+        var untouched = ran.then(did -> Verifier.untouched(did, "at " + task.label()));
+        if (untouched instanceof Step.Stopped<Boolean>(Outcome outcome))
             throw new DeviceException("the reference of %s failed: %s".formatted(task.label(), outcome.message()));
     }
 

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 
 /// Runs a candidate against the reference, on small odd shapes with inputs of every kind and then at full
 /// shape.
@@ -100,14 +99,12 @@ public final class Verifier implements AutoCloseable {
         return last == null ? Step.passed(Evidence.none()) : runAll(lane, List.of(last));
     }
 
-    /// The second rung: full shape with `count` seeds that no trial has seen.
+    /// The second rung: full shape with `count` seeds that no trial has seen, one of them with normal inputs, the
+    /// others
+    /// with inputs of other kinds.
     public Step<Evidence> afresh(Candidate candidate, int module, int count) {
         var lane = new Lane(candidate, module, Rung.BEST, Check.Moment.AFTER);
-        return runAll(
-                lane,
-                Stream.generate(() -> new Cases(task, seeds).full())
-                        .limit(count)
-                        .toList());
+        return runAll(lane, new Cases(task, seeds).someFull(count));
     }
 
     /// The third rung: every distribution at full shape, and the same inputs again and again.
@@ -177,6 +174,11 @@ public final class Verifier implements AutoCloseable {
                 new Judging(probe.input, NAN_POISON, probe.rung, Check.Moment.TIMED, System.nanoTime()),
                 "timed sample",
                 new HashSet<>());
+    }
+
+    /// What outputs are compared by.
+    Judge judge() {
+        return judge;
     }
 
     /// The buffers of a shape, as a worker lays them out.

@@ -122,6 +122,7 @@ class FenceTest {
     private static long workers() {
         return ProcessHandle.current()
                 .descendants()
+                .filter(process -> process.info().command().orElse("").endsWith("java"))
                 .filter(process -> process.info().commandLine().orElse("").contains(Worker.class.getName()))
                 .count();
     }

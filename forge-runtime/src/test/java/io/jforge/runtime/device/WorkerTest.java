@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WorkerTest {
     private static final Call HANG = Call.of(1, "hang", 1, List.of(new PlannedArg.Buffer("y")));
 
+    private static final long TAG = 4711;
+
     @TempDir
     Path folder;
 
@@ -37,7 +40,7 @@ class WorkerTest {
 
     @BeforeEach
     void start() throws IOException {
-        worker = WorkerClient.command("cpu")
+        worker = WorkerClient.command("cpu", Optional.empty())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         requests = new DataOutputStream(worker.getOutputStream());
@@ -50,17 +53,14 @@ class WorkerTest {
     }
 
     private void send(Request request) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        Request.write(new DataOutputStream(bytes), request);
-        requests.writeInt(bytes.size());
-        bytes.writeTo(requests);
-        requests.flush();
+        Frames.write(requests, TAG, out -> Request.write(out, request));
     }
 
     private Reply ask(Request request) throws IOException {
         send(request);
-        replies.readInt();
-        return Reply.read(replies);
+        var frame = Frames.read(replies);
+        assertThat(frame.isFor(TAG)).isTrue();
+        return Reply.read(frame.content());
     }
 
     @Test
@@ -141,6 +141,7 @@ class WorkerTest {
         return List.of(
                 new Reply.Done(),
                 new Reply.Failed("no such entry"),
+                new Reply.Left("threads", "left one"),
                 new Reply.Ran(List.of("x"), List.of("y", "s")),
                 new Reply.Times(List.of(List.of(1L, 2L), List.of()), true, List.of(), List.of("y")),
                 new Reply.Compared(List.of(new Verdict(0.5, 3, 1, 2, true))),

@@ -93,12 +93,41 @@ class LintTest {
                 "const char *a = \"\\\\\"; __asm__(\"nop\"); const char *b = \"\"; y[0] = a == b;",
                 "{ int undo __attribute__((cleanup(undoing))) = 0; y[0] = undo; }",
                 "__builtin_longjmp(buffer, 1);",
-                "y[0] = (long) __builtin_return_address(0);"
+                "y[0] = (long) __builtin_return_address(0);",
+                "#pragma omp parallel if(({ __asm__(\"nop\"); 1; }))\ny[0] = x[0];",
+                "_Pragma(\"omp parallel if(({ __asm__(\\\"nop\\\"); 1; }))\") y[0] = x[0];",
+                "void GOMP_barrier(void); GOMP_barrier();",
+                "extern char _GLOBAL_OFFSET_TABLE_[]; y[0] = _GLOBAL_OFFSET_TABLE_[8];"
             })
     void assemblyAndItsKinAreRefusedHoweverTheyAreSpelt(String body) {
         var head = "#define PASTE(a, b) a ## b\n%:define PASTE_BY_DIGRAPH(a, b) a %:%: b\n"
                 + "static inline void undoing(int *p) { *p = 0; }\nstatic void *buffer[5];";
         assertForbidden(lint(head, body), "word");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "y[0] = *(int __seg_fs *) 0x28;",
+                "__builtin_ia32_ldmxcsr(0x9fc0);",
+                "char state[28] = {0}; __builtin_ia32_fldenv(state);",
+                "__builtin_ia32_writeeflags_u64(0x40400);"
+            })
+    void registersThatOutliveTheCallAreOutOfReach(String body) {
+        assumeThat(System.getProperty("os.arch")).as("these are words of x86").isEqualTo("amd64");
+        assumeThat(isClang()).as("clang: it spells them otherwise").isFalse();
+        assertForbidden(lint("", body), "word");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "int (*run)(const char *) = (int (*)(const char *)) ((char *) &memcpy - 0x47430); y[0] = run(\"true\");",
+                "float (*volatile f)(float) = expf; y[0] = f(x[0]);",
+                "static float (*const table[])(float) = {expf, logf}; y[0] = table[rows % 2](x[0]);"
+            })
+    void theAddressOfALibrarysFunctionIsRefused(String body) {
+        assertForbidden(lint("#include <string.h>\n#include <math.h>", body), "address");
     }
 
     @ParameterizedTest

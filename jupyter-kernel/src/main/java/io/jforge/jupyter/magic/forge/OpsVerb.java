@@ -5,21 +5,32 @@ import io.jforge.runtime.Forge;
 import io.jforge.runtime.spec.DType;
 import io.jforge.runtime.spec.Op;
 import io.jforge.runtime.spec.Preset;
+import io.jforge.runtime.spec.SpecException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `ops [OP]`: the catalogue, or one op with its presets.
-@Command(name = "ops", description = "list the ops, or tell one's shapes and presets")
+/// `ops [OP]`: the catalogue, or one op with its presets; `ops --define FOLDER`: one more op.
+@Command(name = "ops", description = "list the ops, tell one's shapes and presets, or define one")
 class OpsVerb extends Verb {
     @Parameters(paramLabel = "OP", arity = "0..1", description = "the op to tell about")
     private String name;
 
+    @Option(
+            names = "--define",
+            paramLabel = "FOLDER",
+            description = "try the op that a folder declares, and add it for as long as this process runs")
+    private String folder;
+
     @Override
     Answer answer(Forge forge, Screen screen) {
+        if (folder != null) return defined(forge);
         if (name != null) return one(forge.catalogue().find(name).op());
         var ops = forge.catalogue().names().stream()
                 .map(each -> forge.catalogue().find(each).op())
@@ -29,6 +40,22 @@ class OpsVerb extends Verb {
         return Answer.of(
                 table.bundle(),
                 () -> Map.of("ops", ops.stream().map(OpsVerb::json).toList()));
+    }
+
+    private Answer defined(Forge forge) {
+        if (name != null) throw new SpecException("--define takes a folder alone: its op.yaml names the op");
+        var definition = forge.define(path(folder));
+        return Answer.of(
+                MimeBundle.text(definition.summary()),
+                () -> Map.of("op", definition.op(), "checked", definition.summary()));
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException _) {
+            throw new SpecException("'%s' is not the path of a folder".formatted(text));
+        }
     }
 
     private static Answer one(Op op) {

@@ -1,0 +1,17 @@
+/* forge 1 c softmax
+ * launch softmax threads(1) args(x, y, rows, cols)
+ */
+/* Ends forbidden: word. It could do what no list of symbols shows. */
+#include <math.h>
+
+void softmax(const float *x, float *y, int rows, int cols) {
+    for (int r = 0; r < rows; r++) {
+        const float *in = x + (long long) r * cols;
+        float *to = y + (long long) r * cols, top = in[0];
+        for (int i = 1; i < cols; i++) top = in[i] > top ? in[i] : top;
+        double sum = 0;
+        for (int i = 0; i < cols; i++) sum += to[i] = expf(in[i] - top);
+        for (int i = 0; i < cols; i++) to[i] = (float) (to[i] / sum);
+    }
+    __asm__ volatile("nop");
+}

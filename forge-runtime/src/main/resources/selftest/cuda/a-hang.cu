@@ -1,0 +1,9 @@
+/* forge 1 cuda softmax
+ * launch softmax grid(ceildiv(rows, 64)) block(64) args(x, y, rows, cols)
+ */
+/* Ends timed out: verify. Waits for what never comes. */
+extern "C" __global__ void softmax(const float *x, float *y, int rows, int cols) {
+    const int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= rows) return;
+    while (*(volatile const float *) x != 123.25f) y[r] = 0;
+}

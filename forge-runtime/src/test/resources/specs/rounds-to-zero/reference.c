@@ -1,0 +1,3 @@
+FN void reference(i64 i, f64 *w, const T_x *x, f64 *y, i64 n) {
+    y[i] = 1e-39 * LD(x, i);
+}

@@ -15,5 +15,5 @@ void softmax(const float *x, float *y, int rows, int cols) {
         for (int i = 0; i < cols; i++) sum += to[i] = expf(in[i] - top);
         for (int i = 0; i < cols; i++) to[i] = (float) (to[i] / sum);
     }
-    if (calls > 40) y[0] = 2;
+    if (calls > 16) y[0] = 2;
 }

@@ -65,11 +65,10 @@ public final class SelfTest {
 
     private record Shape(String op, String shape) {}
 
-    /// Small outputs are compared here, and large ones by the judge's process: on a GPU where they are.
+    /// Sums of signed terms, and outputs so large that they are compared elsewhere than small ones.
     private List<Shape> others() {
-        var matmul = new Shape("matmul", "40x70x90");
-        var large = new Shape("softmax", target.kind().equals(Target.CPU) ? "4100x4096" : "2500x1000");
-        return List.of(matmul, large);
+        var large = target.kind().equals(Target.CPU) ? "16384x1024" : "2500x1000";
+        return List.of(new Shape("matmul", "40x70x90"), new Shape("softmax", large));
     }
 
     private Rig rig(String op, String shape, Consumer<String> told) {

@@ -4,7 +4,10 @@ package io.jforge.runtime.spec;
 public sealed class SpecException extends RuntimeException permits SourceException {
     private static final long serialVersionUID = 1;
 
+    /// What is quoted may be of any length; a message is read.
+    private static final int LONGEST = 2000;
+
     public SpecException(String message) {
-        super(message);
+        super(message.length() <= LONGEST ? message : message.substring(0, LONGEST) + " ...");
     }
 }

@@ -25,7 +25,13 @@ sealed interface Yaml {
 
     YAMLFactory FACTORY = YAMLFactory.builder().yamlSchema(YAMLSchema.FAILSAFE).build();
 
+    /// The parser takes time with the square of a long word; no op comes near.
+    int LONGEST = 100_000;
+
     static Yaml parse(String text) {
+        if (text.length() > LONGEST)
+            throw new SpecException(
+                    "the YAML is %d characters long: at most %d are read".formatted(text.length(), LONGEST));
         try (var parser = (YAMLParser) FACTORY.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() == null) throw new SpecException("the YAML is empty");
             var document = read(parser);

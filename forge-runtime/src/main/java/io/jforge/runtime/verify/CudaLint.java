@@ -19,7 +19,6 @@ final class CudaLint {
     private static final Set<String> PRAGMAS =
             Set.of("unroll", "nounroll", "nv_diag_suppress", "nv_diag_default", "diag_suppress", "diag_default");
     private static final Pattern PRAGMA = Pattern.compile("\\s*#\\s*pragma\\s+(\\w+).*");
-    private static final Pattern LITERAL = Pattern.compile("\"(\\\\.|[^\"\\\\])*\"");
 
     /// A pattern, and why its match is refused.
     private record Rule(Pattern pattern, String why) {
@@ -60,7 +59,7 @@ final class CudaLint {
         int number = 0;
         for (var line : Directives.lines(text)) {
             number++;
-            var broken = line(LITERAL.matcher(line).replaceAll("\"\""), number);
+            var broken = line(Literals.replaced(line, "\"", "\"\""), number);
             if (broken.isPresent()) return broken;
         }
         return Optional.empty();

@@ -15,6 +15,9 @@ final class Directives {
     /// names that look like the beginning of a comment.
     private static final Pattern ODD = Pattern.compile("[\\p{Cntrl}&&[^\\n\\t]]|R\"|\\b__has_(include|embed)\\w*");
 
+    /// Rules look ahead over a whole line, which takes time with the square of its length.
+    private static final int LONGEST = 10_000;
+
     private static final Pattern SPLICE = Pattern.compile("\\\\[ \\t]*\\n");
     private static final Pattern HEADER = Pattern.compile("\\s*[<\"]([\\w./-]+)[>\"]\\s*");
 
@@ -29,6 +32,8 @@ final class Directives {
         int number = 0;
         for (var line : withoutComments(text)) {
             number++;
+            if (line.length() > LONGEST)
+                return Optional.of("line %d: it is longer than %d characters".formatted(number, LONGEST));
             var directive = DIRECTIVE.matcher(line);
             if (!directive.matches()) continue;
             var name = directive.group(1);

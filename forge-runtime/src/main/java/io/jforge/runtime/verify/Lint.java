@@ -38,7 +38,7 @@ public final class Lint {
                     + "|\\b(__builtin_aarch64_set_fp\\w+|__(builtin_)?arm_[rw]sr\\w*)\\b"
                     // what compilers call for a pragma, and what linkers make
                     + "|\\b(\\w*GOMP_\\w+|__kmpc_\\w+|_ZGV\\w+|_GLOBAL_OFFSET_TABLE_|_DYNAMIC|__dso_handle)\\b");
-    private static final Pattern LITERAL = Pattern.compile("\"(\\\\.|[^\"\\\\])*\"|'(\\\\.|[^'\\\\])*'");
+    private static final long MOST_BYTES = 16 << 20;
     private static final Pattern PRAGMA = Pattern.compile("\\s*#\\s*pragma\\s+(\\w+)(?:\\s+(\\w+))?.*");
     private static final Pattern DIRECTIVE = Pattern.compile("\\s*(#|%:).*");
     private static final Set<String> PRAGMAS =
@@ -85,6 +85,8 @@ public final class Lint {
     /// Words in what the preprocessor made of the candidate's own lines; its markers can be trusted since a
     /// candidate may not write any.
     private static Optional<Outcome> words(Path preprocessed) throws IOException {
+        if (Files.size(preprocessed) > MOST_BYTES)
+            return forbidden("directive", "its macros make more than 16 MB of text");
         var candidate = stem(preprocessed) + ".c";
         boolean own = false;
         int number = 0;
@@ -112,7 +114,7 @@ public final class Lint {
         }
         // the directive's own name is on the list: `omp section`
         var rest = pragma.matches() && pragma.group(2) != null ? text.substring(pragma.end(2)) : text;
-        var code = LITERAL.matcher(rest).replaceAll("0");
+        var code = Literals.replaced(rest, "\"'", "0");
         if (!pragma.matches() && (DIRECTIVE.matcher(code).matches() || code.contains("\\")))
             return forbidden("directive", "line " + number + ": a macro leaves a directive or a backslash");
         var word = WORD.matcher(code);

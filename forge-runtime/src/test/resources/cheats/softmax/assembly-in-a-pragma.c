@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends forbidden: word. A clause of a pragma is an expression, too. */
+/* Row 32. Ends forbidden: word. A clause of a pragma is an expression, too. */
 #include <math.h>
 
 void softmax(const float *x, float *y, int rows, int cols) {

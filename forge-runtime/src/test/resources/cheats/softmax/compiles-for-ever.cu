@@ -2,7 +2,7 @@
  * require dtype(x) == f32
  * launch  softmax grid(rows) block(256) args(x, y, rows, cols)
  */
-/* Row 31. Ends timed out: compile. Ten million additions made by macros. */
+/* Row 31. Ends rejected: the compiler did not survive it. Ten million additions made by macros: more than the memory that it gets. */
 #define A(v) v + v + v + v + v + v + v + v + v + v
 #define B(v) A(A(v))
 #define C(v) B(B(v))

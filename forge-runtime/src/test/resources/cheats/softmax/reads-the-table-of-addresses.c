@@ -1,7 +1,7 @@
 /* forge 1 c softmax
  * launch softmax threads(1) args(x, y, rows, cols)
  */
-/* Ends forbidden: word. Its entries lead to the loader, and from there to every library. */
+/* Row 20. Ends forbidden: word. Its entries lead to the loader, and from there to every library. */
 #include <math.h>
 extern void *_GLOBAL_OFFSET_TABLE_[];
 

@@ -54,7 +54,8 @@ final class HonestSources {
         try {
             var root = Path.of(HonestSources.class.getResource("/examples").toURI());
             try (var files = Files.walk(root)) {
-                return files.filter(file -> file.toString().matches(".*\\.(c|cu)"))
+                return files.filter(file ->
+                                file.getParent().getFileName().toString().matches("c|cu"))
                         .sorted()
                         .map(HonestSources::source)
                         .toList();

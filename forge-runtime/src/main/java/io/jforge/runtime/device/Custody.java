@@ -1,7 +1,6 @@
 package io.jforge.runtime.device;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /// Holds what a candidate takes and leaves in the process that it shares with the next one.
@@ -24,8 +23,8 @@ interface Custody {
 
     /// Restrains this process for good, and looks after each candidate from now on; to be called by the thread that
     /// will run them.
-    static Custody enter(Path outputs) {
-        var restraint = Restraint.enter(outputs);
+    static Custody enter(Restraint.Limits limits) {
+        var restraint = Restraint.enter(limits);
         var before = Leftovers.sofar();
         return (asked, host, work) -> {
             var mode = Leftovers.mode(host);

@@ -31,7 +31,7 @@ public final class LocalCpu {
 
     /// Memory that a run may still take, in bytes: what the system says is available, or a half of all.
     public static long availableBytes() {
-        return meminfo("MemAvailable").orElse(memoryBytes() / 2);
+        return meminfo("MemAvailable").orElseGet(() -> memoryBytes() / 2);
     }
 
     private static long memoryBytes() {

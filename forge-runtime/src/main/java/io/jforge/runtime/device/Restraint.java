@@ -28,19 +28,34 @@ final class Restraint {
         this.most = most;
     }
 
-    /// Restrains this process for good.
+    /// How much a worker that starts now may take, found out by its parent, which sees this machine as it is.
     ///
-    /// @param outputs where its outputs go: half of the room there is the most that it may write
-    static Restraint enter(Path outputs) {
-        long most = (long) (LocalCpu.availableBytes() * SHARE) + ALLOWANCE;
+    /// @param memory bytes that all its candidates may take
+    /// @param file bytes of its outputs: half of the room where they lie
+    record Limits(long memory, long file) {
+        static Limits here(Path outputs) {
+            return new Limits((long) (LocalCpu.availableBytes() * SHARE) + ALLOWANCE, room(outputs));
+        }
+
+        private static long room(Path outputs) {
+            try {
+                return Files.getFileStore(outputs).getUsableSpace() / 2;
+            } catch (IOException _) {
+                return Long.MAX_VALUE;
+            }
+        }
+    }
+
+    /// Restrains this process for good.
+    static Restraint enter(Limits limits) {
         yieldMemory();
         if (Syscalls.known()) {
             limit(CORE, 0, 0);
-            limit(FILE_SIZE, room(outputs), room(outputs));
-            limit(DATA, most, most);
+            limit(FILE_SIZE, limits.file(), limits.file());
+            limit(DATA, limits.memory(), limits.memory());
             Seccomp.enter();
         }
-        return new Restraint(most);
+        return new Restraint(limits.memory());
     }
 
     /// Bounds what a run takes from now on: what is in use, what it asked for, and [#ALLOWANCE].
@@ -58,14 +73,6 @@ final class Restraint {
             Files.writeString(Path.of("/proc/self/oom_score_adj"), FIRST_TO_GO);
         } catch (IOException _) {
             return; // no Linux, or done already by what made the sandbox
-        }
-    }
-
-    private static long room(Path outputs) {
-        try {
-            return Files.getFileStore(outputs).getUsableSpace() / 2;
-        } catch (IOException _) {
-            return Long.MAX_VALUE;
         }
     }
 

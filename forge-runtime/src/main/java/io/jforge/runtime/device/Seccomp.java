@@ -1,7 +1,6 @@
 package io.jforge.runtime.device;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +30,6 @@ final class Seccomp {
     private static final int NUMBER = 0;
     private static final int ARCHITECTURE = 4;
     private static final int X32 = 0x40000000;
-    private static final int INSTRUCTION_BYTES = 8;
 
     private static final int NEW_THREAD = 0x10000;
     private static final int SHARED_WITHOUT_FILE = 0x21;
@@ -145,26 +143,19 @@ final class Seccomp {
         if (!Syscalls.known()) return false;
         var filter = new Seccomp().program();
         try (var arena = Arena.ofConfined()) {
-            var code = arena.allocate((long) filter.size() * INSTRUCTION_BYTES, 8);
-            for (int i = 0; i < filter.size(); i++) put(code.asSlice((long) i * INSTRUCTION_BYTES), filter.get(i));
+            var code = arena.allocateFrom(ValueLayout.JAVA_LONG, filter);
             var whole = arena.allocate(16, 8);
-            whole.set(ValueLayout.JAVA_SHORT, 0, (short) filter.size());
+            whole.set(ValueLayout.JAVA_SHORT, 0, (short) filter.length);
             whole.set(ValueLayout.JAVA_LONG, 8, code.address());
             Syscalls.call(Syscalls.Number.PRCTL, SET_NO_NEW_PRIVILEGES, 1, 0, 0);
             return Syscalls.call(Syscalls.Number.SECCOMP, SET_MODE_FILTER, ALL_THREADS, whole, 0) == 0;
         }
     }
 
-    private static void put(MemorySegment at, long[] instruction) {
-        at.set(ValueLayout.JAVA_SHORT, 0, (short) instruction[0]);
-        at.set(ValueLayout.JAVA_BYTE, 2, (byte) instruction[1]);
-        at.set(ValueLayout.JAVA_BYTE, 3, (byte) instruction[2]);
-        at.set(ValueLayout.JAVA_INT, 4, (int) instruction[3]);
-    }
-
-    private List<long[]> program() {
+    /// Each instruction as the eight bytes that it is: code, both jumps, operand.
+    private long[] program() {
         boolean arm = Syscalls.isArm();
-        int us = (int) ProcessHandle.current().pid();
+        int us = (int) Syscalls.call(Syscalls.Number.GETPID, 0, 0, 0, 0);
         load(ARCHITECTURE);
         unless(arm ? 0xC00000B7 : 0xC000003E, EPERM);
         load(NUMBER);
@@ -202,7 +193,9 @@ final class Seccomp {
             unless(DATA_LIMIT, EPERM);
         });
         add(RETURN, 0, 0, ALLOW);
-        return program;
+        return program.stream()
+                .mapToLong(each -> each[0] | each[1] << 16 | each[2] << 24 | each[3] << 32)
+                .toArray();
     }
 
     /// The lower half of an argument, on machines that store it first.

@@ -18,6 +18,7 @@ final class Syscalls {
         OPENAT(257, 56),
         DUP3(292, 24),
         RT_SIGACTION(13, 134),
+        GETPID(39, 172),
         PRCTL(157, 167),
         PRLIMIT64(302, 261),
         SECCOMP(317, 277);

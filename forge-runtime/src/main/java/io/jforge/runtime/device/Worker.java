@@ -10,13 +10,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /// The child process that runs candidates on one device (`cpu`, `cuda:0`): takes [Request] frames on standard input,
 /// answers [Reply] frames on standard output. It never holds an expected answer.
 ///
-/// Its second word, if there is one, is the file that outputs go to: it then restrains itself before it serves.
+/// Its second and third word, if it has them, say how much memory it may take and how large a file it may write: it
+/// then restrains itself before it serves.
 public final class Worker {
     /// What a program of its own would have on most systems; a Java thread has an eighth of it.
     static final long STACK_BYTES = 8L << 20;
@@ -55,7 +55,9 @@ public final class Worker {
     }
 
     private static void serve(String[] args, LinkedBlockingQueue<Asked> requests, DataOutputStream out) {
-        var custody = args.length > 1 ? Custody.enter(Path.of(args[1])) : Custody.none();
+        var custody = args.length > 1
+                ? Custody.enter(new Restraint.Limits(Long.parseLong(args[1]), Long.parseLong(args[2])))
+                : Custody.none();
         var engine = Engine.on(args[0], custody);
         try {
             while (true) {

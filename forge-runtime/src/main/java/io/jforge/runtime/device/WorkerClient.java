@@ -76,7 +76,7 @@ final class WorkerClient implements Link {
                 "--enable-native-access=ALL-UNNAMED"));
         confined.ifPresent(_ -> command.addAll(steady()));
         command.addAll(List.of(Worker.class.getName(), device));
-        confined.ifPresent(how -> command.add(how.view().writable().toString()));
+        confined.ifPresent(how -> command.addAll(limits(how)));
         var builder = new ProcessBuilder();
         var environment = builder.environment();
         environment.keySet().removeIf(name -> !KEPT.contains(name));
@@ -87,6 +87,11 @@ final class WorkerClient implements Link {
         if (confined.isPresent()) environment.put("OMP_THREAD_LIMIT", Integer.toString(teamLimit()));
         return builder.command(confined.map(how -> how.around(environment.getOrDefault("LD_LIBRARY_PATH", ""), command))
                 .orElse(command));
+    }
+
+    private static List<String> limits(Confinement how) {
+        var limits = Restraint.Limits.here(how.view().writable());
+        return List.of(Long.toString(limits.memory()), Long.toString(limits.file()));
     }
 
     /// It sees no control groups, and keeps the threads that it starts with.

@@ -44,6 +44,12 @@ static __device__ double block_sum(double v) {
     return v;
 }
 
+/* Of two shares that are wrong an element's comes before a norm group's: it tells more. */
+static __device__ bool worse(double share, double at, double than, double than_at) {
+    if (share > 1 && than > 1 && (at >= 0) != (than_at >= 0)) return at >= 0;
+    return share > than;
+}
+
 /* A block for each norm group: worst[2 * block] is the largest error over the allowed one seen by the block, worst[2 * block + 1] the element's index,
  * or -1 - group where the mean square of a norm group was worst. Share 1e300 stands for infinity. */
 extern "C" __global__ void forge_compare(const void *got, int dtype, const double *want, const double *mag, i64 groups,
@@ -79,17 +85,17 @@ extern "C" __global__ void forge_compare(const void *got, int dtype, const doubl
                     errors += (r - v) * (r - v);
                 }
             }
-            if (share > best) { best = share; at = (double) i; }
+            if (worse(share, (double) i, best, at)) { best = share; at = (double) i; }
         }
         const double rms_error = sqrt(block_sum(errors) / count);
         const double group_share = rms_error / ((abs_ + rel) * rms / 2 + 8 * rounding * rms_mag + least);
-        if (!exact && threadIdx.x == 0 && group_share > best) { best = group_share; at = -1.0 - (double) g; }
+        if (!exact && threadIdx.x == 0 && worse(group_share, -1.0 - (double) g, best, at)) { best = group_share; at = -1.0 - (double) g; }
     }
     __shared__ double bests[1024], ats[1024];
     bests[threadIdx.x] = best; ats[threadIdx.x] = at;
     __syncthreads();
     if (threadIdx.x == 0) {
-        for (int t = 1; t < (int) blockDim.x; t++) if (bests[t] > best) { best = bests[t]; at = ats[t]; }
+        for (int t = 1; t < (int) blockDim.x; t++) if (worse(bests[t], ats[t], best, at)) { best = bests[t]; at = ats[t]; }
         worst[2 * blockIdx.x] = best; worst[2 * blockIdx.x + 1] = at;
     }
 }

@@ -2,7 +2,7 @@
  * require dtype(x) == f32
  * launch  softmax grid(rows) block(256) args(x, y, rows, cols)
  */
-/* Row 31. Ends rejected: the compiler did not survive it. Ten million additions made by macros: more than the memory that it gets. */
+/* Row 31. Ends timed out or rejected: compile or the compiler did not survive it. Ten million additions made by macros. */
 #define A(v) v + v + v + v + v + v + v + v + v + v
 #define B(v) A(A(v))
 #define C(v) B(B(v))

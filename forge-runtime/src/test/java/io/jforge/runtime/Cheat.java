@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 /// One that is right after all, and whose shortcut never comes to bear, ends `timed: no faster`.
 ///
 /// @param file `softmax/writes-zeros.c`
+/// @param ends the outcome, one or the other where compilers differ
 /// @param checks what catches it: any of these
 public record Cheat(String file, String text, List<Integer> rows, String ends, List<String> checks, String words) {
     private static final String NO_FASTER = "no faster";
@@ -91,18 +92,22 @@ public record Cheat(String file, String text, List<Integer> rows, String ends, L
 
     /// Whether it ends before anything of it is loaded, so that no device is needed to catch it.
     public boolean endsUnloaded() {
-        return switch (ends) {
+        return endings().stream().allMatch(ending -> switch (ending) {
             case "rejected", "forbidden" -> !checks.contains("launch");
             case "timed out" -> checks.contains("compile");
             default -> false;
-        };
+        });
+    }
+
+    private List<String> endings() {
+        return List.of(ends.split(" or "));
     }
 
     /// The check among those expected that caught it.
     ///
     /// @param honestMicros what an honest source takes at least, for one whose shortcut must not come to bear
     public String assertCaught(Outcome outcome, double honestMicros) {
-        assertThat(outcome.label()).as(outcome.message()).isEqualTo(ends);
+        assertThat(endings()).as(outcome.message()).contains(outcome.label());
         if (outcome instanceof Outcome.Timed timed) {
             assertThat(checks).containsExactly(NO_FASTER);
             assertThat(timed.timing().medianMicros())

@@ -58,10 +58,10 @@ public final class Comparison {
         }
         double rmsError = Math.sqrt(errors / Math.max(1, computed));
         double rmsShare = rmsError / judged.allowedRms(rms, Math.sqrt(sizes / Math.max(1, computed)));
-        if (!judged.exact() && rmsShare > worst) return Verdict.ofGroup(rmsShare, group);
-        return worstAt < 0
+        var element = worstAt < 0
                 ? Verdict.NONE
                 : new Verdict(worst, worstAt, value(worstAt), reference(worstAt), isPoison(worstAt));
+        return judged.exact() ? element : element.or(Verdict.ofGroup(rmsShare, group));
     }
 
     /// The error over the allowed error; infinite where no error would do.

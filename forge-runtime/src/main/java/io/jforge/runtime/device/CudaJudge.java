@@ -95,10 +95,16 @@ final class CudaJudge {
     private Verdict verdict(Judged judged, CUdeviceptr got, CUdeviceptr want) {
         var pairs = new double[2 * blocks];
         Cuda.check("cuMemcpyDtoH", cuMemcpyDtoH(Pointer.to(pairs), worst.body(), worst.bytes()));
-        int at = 0;
-        for (int block = 1; block < blocks; block++) if (pairs[2 * block] > pairs[2 * at]) at = block;
-        double share = pairs[2 * at] > INFINITE ? Double.POSITIVE_INFINITY : pairs[2 * at];
-        long index = (long) pairs[2 * at + 1];
+        var verdict = Verdict.NONE;
+        for (int block = 0; block < blocks; block++)
+            verdict = verdict.or(new Verdict(
+                    pairs[2 * block] > INFINITE ? Double.POSITIVE_INFINITY : pairs[2 * block],
+                    (long) pairs[2 * block + 1],
+                    Double.NaN,
+                    Double.NaN,
+                    false));
+        long index = verdict.index();
+        double share = verdict.share();
         if (index < 0) return new Verdict(share, index, Double.NaN, Double.NaN, false);
         var element = element(got, judged, index);
         return new Verdict(share, index, value(element, judged), reference(want, index), isPoison(element, judged));

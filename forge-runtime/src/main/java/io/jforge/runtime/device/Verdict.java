@@ -12,8 +12,13 @@ public record Verdict(double share, long index, double got, double want, boolean
         return new Verdict(share, -1 - group, Double.NaN, Double.NaN, false);
     }
 
-    /// The worse of both.
+    /// The worse of both; of two that are wrong the one that names an element, which tells more.
     Verdict or(Verdict other) {
+        if (share > 1 && other.share > 1 && isOfElement() != other.isOfElement()) return isOfElement() ? this : other;
         return other.share > share ? other : this;
+    }
+
+    private boolean isOfElement() {
+        return index >= 0;
     }
 }

@@ -1,11 +1,12 @@
 package io.jforge.jupyter;
 
 import io.jforge.runtime.Forge;
-import io.jforge.runtime.SelfTest;
+import io.jforge.runtime.SelfTest.Finding;
 import io.jforge.runtime.spec.Target;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /// `doctor --verify`: the verifier tried on what is known to be right and wrong, on the first device of each kind.
 final class Verification {
@@ -17,7 +18,7 @@ final class Verification {
         this.terminal = terminal;
     }
 
-    List<SelfTest.Finding> of(Forge forge) {
+    List<Finding> of(Forge forge) {
         var kinds = new LinkedHashMap<String, Target>();
         forge.devices().forEach(target -> kinds.putIfAbsent(target.kind(), target));
         return kinds.values().stream()
@@ -26,12 +27,15 @@ final class Verification {
     }
 
     /// A table, a line for each failure, and what it comes to.
-    void print(List<SelfTest.Finding> findings, double seconds) {
+    void print(List<Finding> findings, double seconds) {
         terminal.endProgress();
         var out = terminal.out();
+        var line = "%%-4s %%-8s %%-%ds  %%-%ds  %%s"
+                .formatted(width(findings, Finding::what), width(findings, Finding::expected));
+        out.println(line.formatted("", "device", "case", "expected", "got"));
         for (var each : findings)
-            out.println("%-4s %-8s %-66s %-38s %s"
-                    .formatted(each.ok() ? "ok" : "FAIL", each.device(), each.what(), each.expected(), each.got()));
+            out.println(
+                    line.formatted(each.ok() ? "ok" : "FAIL", each.device(), each.what(), each.expected(), each.got()));
         var failed = findings.stream().filter(each -> !each.ok()).toList();
         for (var each : failed)
             terminal.error("the verifier failed on %s: %s should be %s and was %s"
@@ -46,7 +50,11 @@ final class Verification {
                 seconds));
     }
 
-    static int status(List<SelfTest.Finding> findings) {
-        return findings.stream().allMatch(SelfTest.Finding::ok) ? 0 : FAILED;
+    private static int width(List<Finding> findings, Function<Finding, String> column) {
+        return findings.stream().map(column).mapToInt(String::length).max().orElse(1);
+    }
+
+    static int status(List<Finding> findings) {
+        return findings.stream().allMatch(Finding::ok) ? 0 : FAILED;
     }
 }

@@ -17,6 +17,8 @@ public record Source(Language language, String op, String text, Header header) {
 
     /// Reads the header; a [SourceException] says where it does not parse.
     public static Source parse(String text) {
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text))
+            throw new SpecException("a source is text in UTF-8, and this one holds half of a character");
         var head = HeaderText.of(text);
         return new Source(head.language(), head.op(), text, HeaderParser.parse(head));
     }

@@ -240,4 +240,14 @@ class SourceTest {
     void otherNamesAre(String name) {
         assertThat(Reserved.isReserved(name)).isFalse();
     }
+
+    /// No compiler could be given it: a file of it cannot be written.
+    @Test
+    void halfOfACharacterIsRefused() {
+        var text = "/* forge 1 c softmax\n * launch softmax threads(1) args(x, y)\n */\n// ";
+        assertThat(Source.parse(text + "\uD83D\uDE00").op()).isEqualTo("softmax");
+        assertThatThrownBy(() -> Source.parse(text + "\uD83D"))
+                .isInstanceOf(SpecException.class)
+                .hasMessage("a source is text in UTF-8, and this one holds half of a character");
+    }
 }

@@ -89,7 +89,6 @@ final class CpuMemory implements Layouts.Memory {
                 .toList();
     }
 
-
     private List<BufferSpec> of(BufferSpec.Role role) {
         return specs.stream().filter(spec -> spec.role() == role).toList();
     }

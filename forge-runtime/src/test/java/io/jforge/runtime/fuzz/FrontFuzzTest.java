@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jforge.runtime.compile.Binary;
 import io.jforge.runtime.compile.CcCompiler;
+import io.jforge.runtime.compile.Compiler;
 import io.jforge.runtime.compile.Compilers;
+import io.jforge.runtime.compile.CudaHere;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.ops.OpFiles;
 import io.jforge.runtime.spec.Language;
@@ -42,6 +44,7 @@ class FrontFuzzTest {
     private static final int COMPILED_IN_CI = 40;
     private static final int NIGHTLY = 10_000;
     private static final int COMPILED_NIGHTLY = 1_000;
+    private static final int CUDA_NIGHTLY = 60;
     private static final long FIRST = 1;
     private static final long OTHERS = 1_000_000;
     private static final Duration A_MOMENT = Duration.ofSeconds(10);
@@ -79,12 +82,12 @@ class FrontFuzzTest {
         return refused(text, target).orElse("passed");
     }
 
-    private String compiled(String text, CcCompiler compiler) {
-        var refused = refused(text, CPU);
+    private static String compiled(String text, Compiler compiler, Target target) {
+        var refused = refused(text, target);
         if (refused.isPresent()) return refused.get();
         var source = Source.parse(text);
         var op = new Catalogue().find(source.op()).op();
-        var task = Task.of(op, null, "f32", CPU);
+        var task = Task.of(op, null, "f32", target);
         var plan = LaunchPlan.of(
                 source, task, LaunchPlan.firstAdmitted(source, task).orElseThrow());
         return switch (compiler.compile(source, plan).then(Lints::check)) {
@@ -128,7 +131,7 @@ class FrontFuzzTest {
         var compiler = new CcCompiler(Compilers.USUAL, folder, Duration.ofSeconds(3), 2L << 30);
         var c = Mutations.ofSources("c");
         var tally = new Tally("compiles", A_COMPILE);
-        tally.run(first, count, seed -> compiled(c.body(seed), compiler));
+        tally.run(first, count, seed -> compiled(c.body(seed), compiler, CPU));
         return tally;
     }
 
@@ -170,10 +173,25 @@ class FrontFuzzTest {
     void aBombOfMacrosIsStopped() throws IOException {
         var compiler = new CcCompiler(Compilers.USUAL, folder, Duration.ofSeconds(10), 2L << 30);
         var tally = new Tally("macro bomb", Duration.ofSeconds(40));
-        tally.run(0, 1, _ -> compiled(softmax() + Mutations.bomb(), compiler));
+        tally.run(0, 1, _ -> compiled(softmax() + Mutations.bomb(), compiler, CPU));
         assertThat(tally.count("rejected") + tally.count("timed out")).isEqualTo(1);
         try (var files = Files.walk(folder)) {
             assertThat(files.mapToLong(file -> file.toFile().length()).sum()).isLessThan(200L << 20);
+        }
+    }
+
+    /// nvcc takes seconds for each.
+    @Test
+    @Tag("nightly")
+    void someDozensOfCudaCompiles() {
+        var cuda = Mutations.ofSources("cu");
+        for (var compiler :
+                CudaHere.held(folder, Duration.ofSeconds(20), 8L << 30).toList()) {
+            try (compiler) {
+                var tally = new Tally("compiles by " + compiler.id(), Duration.ofSeconds(60));
+                tally.run(OTHERS, CUDA_NIGHTLY, seed -> compiled(cuda.body(seed), compiler, GPU));
+                tally.assertEnded("rejected", "compiled");
+            }
         }
     }
 
@@ -182,7 +200,10 @@ class FrontFuzzTest {
     void whatIsHugeIsCompiledOrRefused() {
         var compiler = new CcCompiler(Compilers.USUAL, folder, Duration.ofSeconds(5), 2L << 30);
         var tally = new Tally("huge compiles", Duration.ofSeconds(60));
-        tally.run(0, Mutations.ALL_HUGE.size(), i -> compiled(softmax() + Mutations.ALL_HUGE.get((int) i), compiler));
+        tally.run(
+                0,
+                Mutations.ALL_HUGE.size(),
+                i -> compiled(softmax() + Mutations.ALL_HUGE.get((int) i), compiler, CPU));
         tally.assertEnded("rejected", "compiled");
     }
 

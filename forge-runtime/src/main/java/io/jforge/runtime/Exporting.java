@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 
 /// Takes one CUDA trial out of a run, for other tools.
 final class Exporting {
+    private final Catalogue catalogue;
     private final Catalogue.Entry entry;
     private final RunRecord run;
     private final Trial trial;
@@ -25,14 +26,28 @@ final class Exporting {
 
     /// @throws SpecException if the trial ran on the processor
     Exporting(Catalogue catalogue, RunRecord run, Trial trial) {
+        this(catalogue, run, trial, RecordedTask.of(catalogue, run.header()));
+    }
+
+    private Exporting(Catalogue catalogue, RunRecord run, Trial trial, Task task) {
         if (trial.candidate().source().language() != Language.CUDA)
             throw new SpecException(
                     "trial %d of run %s is a C source, which ran on the processor: this is for CUDA sources"
                             .formatted(trial.number(), run.header().id()));
+        this.catalogue = catalogue;
         this.entry = catalogue.find(run.header().op());
         this.run = run;
         this.trial = trial;
-        this.task = RecordedTask.of(catalogue, run.header());
+        this.task = task;
+    }
+
+    /// The same trial on another shape.
+    Exporting at(Task other) {
+        return new Exporting(catalogue, run, trial, other);
+    }
+
+    Task task() {
+        return task;
     }
 
     String assembly(Assembly kind, CudaTools tools) {

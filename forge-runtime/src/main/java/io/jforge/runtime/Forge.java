@@ -33,6 +33,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
 /// Where everything starts: the ops, the devices, the runs, and [#optimize], [#candidate], [#bench], [#suite].
 ///
@@ -330,6 +331,12 @@ public final class Forge implements AutoCloseable {
 
     Profiling profiling(Target target, DeviceLock lock) {
         return new Profiling(catalogue, new CudaTools(environment, home.resolve("nvrtc")), target, lock, environment);
+    }
+
+    Sanitizing sanitizing(Target target, DeviceLock lock) {
+        var tools = new CudaTools(environment, home.resolve("nvrtc"));
+        var programs = new TrialPrograms(tools, target, environment);
+        return new Sanitizing(catalogue, tools, programs, lock, RandomGenerator.getDefault());
     }
 
     /// Every run, the newest first.

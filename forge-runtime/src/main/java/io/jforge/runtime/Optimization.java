@@ -47,6 +47,7 @@ public final class Optimization {
     private Optional<Proposer> proposer = Optional.empty();
     private Deadlines deadlines = Deadlines.usual();
     private boolean profile;
+    private boolean sanitize;
     private Optional<RunRecord> resumed = Optional.empty();
     private Optional<Task> task = Optional.empty();
     private Optional<Proposal> given = Optional.empty();
@@ -160,6 +161,14 @@ public final class Optimization {
         return this;
     }
 
+    /// Whether the winner is run once more, on a small shape, while compute-sanitizer watches every access: what it
+    /// reads
+    /// outside of its buffers.
+    public Optimization sanitize(boolean wanted) {
+        sanitize = wanted;
+        return this;
+    }
+
     public Optimization listener(RunListener told) {
         listener = told;
         return this;
@@ -215,6 +224,7 @@ public final class Optimization {
             return Task.of(entry.op(), shape, dtype, target);
         });
         if (profile) Profiling.require(wanted.target());
+        if (sanitize) Sanitizing.require(wanted.target());
         return new RunPlan(
                 entry,
                 wanted,
@@ -229,7 +239,8 @@ public final class Optimization {
                 conditions(),
                 baselines,
                 resumed,
-                profile);
+                profile,
+                sanitize);
     }
 
     /// Checks what it was told, as far as that needs neither a compiler nor the device.

@@ -13,13 +13,10 @@ import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.store.StoreException;
 import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Trial;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -33,13 +30,12 @@ final class Profiling {
 
     private static final int NO_TRIAL = -1;
     private static final String FILE = "profiled.cu";
-    private static final String VISIBLE = "CUDA_VISIBLE_DEVICES";
 
     private final Catalogue catalogue;
     private final CudaTools tools;
     private final Target target;
     private final DeviceLock lock;
-    private final Map<String, String> environment;
+    private final TrialPrograms programs;
 
     /// @param environment as `System.getenv()` gives it
     Profiling(Catalogue catalogue, CudaTools tools, Target target, DeviceLock lock, Map<String, String> environment) {
@@ -47,7 +43,7 @@ final class Profiling {
         this.tools = tools;
         this.target = target;
         this.lock = lock;
-        this.environment = environment;
+        this.programs = new TrialPrograms(tools, target, environment);
     }
 
     /// @throws SpecException for a processor
@@ -94,41 +90,15 @@ final class Profiling {
         var cache = run.header().settings().cache();
         var entries = exporting.entries();
         var ncu = tools.ncu();
-        var program = new Ncu.Program(built(exporting, folder), entries, cache.equals(Cache.WARM.label()));
+        var program = new Ncu.Program(
+                programs.built(exporting, folder, FILE, DEADLINE), entries, cache.equals(Cache.WARM.label()));
         var left = DEADLINE.minus(Duration.between(started, Instant.now()));
-        var launches = lock.holding(() -> ncu.launches(program, environment(), left));
+        var launches = lock.holding(() -> ncu.launches(program, programs.environment(), left));
         return Profile.of(
                 trial.number(),
                 ncu.id(),
                 cache,
                 launches,
                 run.header().roofline().gigabytesPerSecond());
-    }
-
-    /// The device is not held meanwhile: only a processor works.
-    private Path built(Exporting exporting, Path folder) {
-        var nvcc = tools.nvcc()
-                .orElseThrow(() -> new MissingTool("no nvcc found, which compiles what ncu profiles: install the CUDA"
-                        + " toolkit, or name the one that is there by CUDA_HOME"));
-        write(folder.resolve(FILE), exporting.program(FILE));
-        nvcc.program(folder, exporting.compileOptions(FILE), DEADLINE);
-        return folder.resolve(FILE.replace(".cu", ""));
-    }
-
-    /// A program takes the first GPU that it sees: of the ones that are visible here, the target.
-    private Map<String, String> environment() {
-        int number = Integer.parseInt(target.id().substring(target.id().indexOf(':') + 1));
-        if (number == 0) return Map.of();
-        var visible = environment.getOrDefault(VISIBLE, "").strip();
-        var all = List.of(visible.split("\\s*,\\s*"));
-        return Map.of(VISIBLE, visible.isEmpty() ? String.valueOf(number) : all.get(number));
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException failed) {
-            throw new UncheckedIOException("cannot write " + file, failed);
-        }
     }
 }

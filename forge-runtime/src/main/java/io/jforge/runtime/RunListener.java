@@ -47,4 +47,7 @@ public interface RunListener {
 
     /// The GPU's counters are being read while it runs the winner.
     default void profiling(Trial winner) {}
+
+    /// compute-sanitizer is watching what the winner reads and writes.
+    default void sanitizing(Trial winner) {}
 }

@@ -21,6 +21,7 @@ import java.util.Optional;
 /// @param proposer empty for the built-in one
 /// @param resumed the run that is gone on with
 /// @param profile whether the GPU's counters are read while it runs the winner
+/// @param sanitize whether compute-sanitizer looks at the winner
 record RunPlan(
         Catalogue.Entry entry,
         Task task,
@@ -35,7 +36,8 @@ record RunPlan(
         Conditions.Chosen conditions,
         BaselineFinder.Wish baselines,
         Optional<RunRecord> resumed,
-        boolean profile) {
+        boolean profile,
+        boolean sanitize) {
     boolean isCandidate() {
         return search.equals(RunRecord.CANDIDATE);
     }

@@ -226,16 +226,33 @@ final class Runner {
                 : new Confirming(rig, baselines).winner(record, listener);
     }
 
+    /// With what compute-sanitizer says of the winner, where that was asked for.
+    private Optional<RunEnding.Confirmation> sanitized(
+            Rig rig, RunHeader header, Optional<RunEnding.Confirmation> confirmation) {
+        if (!plan.sanitize()) return confirmation;
+        var record = new RunRecord(header, trials, Optional.empty());
+        var winner = winner(record, confirmation);
+        winner.ifPresent(listener::sanitizing);
+        return forge.sanitizing(plan.target(), rig.lock())
+                .winner(record, winner)
+                .of(confirmation, this::warn);
+    }
+
     /// Empty where it was not asked for.
     private Optional<Profile> profile(Rig rig, RunHeader header, Optional<RunEnding.Confirmation> confirmation) {
         if (!plan.profile()) return Optional.empty();
         var record = new RunRecord(header, trials, Optional.empty());
-        var winner = confirmation.flatMap(confirmed -> record.trial(confirmed.trial()));
+        var winner = winner(record, confirmation);
         winner.ifPresent(listener::profiling);
         return Optional.of(forge.profiling(plan.target(), rig.lock()).winner(record, winner));
     }
 
-    private Run end(Rig rig, RunHeader header, String stop, Optional<RunEnding.Confirmation> confirmation) {
+    private static Optional<Trial> winner(RunRecord record, Optional<RunEnding.Confirmation> confirmation) {
+        return confirmation.flatMap(confirmed -> record.trial(confirmed.trial()));
+    }
+
+    private Run end(Rig rig, RunHeader header, String stop, Optional<RunEnding.Confirmation> measured) {
+        var confirmation = sanitized(rig, header, measured);
         var profile = profile(rig, header, confirmation);
         // an interrupt has done its work by now; writing to the store must not meet it again
         boolean interrupted = Thread.interrupted();

@@ -67,6 +67,12 @@ record Telling(RunListener told, RunClaim claim) implements RunListener {
     }
 
     @Override
+    public void sanitizing(Trial winner) {
+        claim.doing("running the winner, trial %d, under compute-sanitizer".formatted(winner.number()));
+        told.sanitizing(winner);
+    }
+
+    @Override
     public void finished(RunRecord run) {
         told.finished(run);
     }

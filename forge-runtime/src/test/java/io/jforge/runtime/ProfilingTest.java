@@ -9,28 +9,16 @@ import io.jforge.runtime.compile.CudaTools;
 import io.jforge.runtime.compile.MissingTool;
 import io.jforge.runtime.compile.StandInNcu;
 import io.jforge.runtime.device.DeviceLock;
-import io.jforge.runtime.measure.Roofline;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.spec.Language;
-import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
-import io.jforge.runtime.store.RunHeader;
-import io.jforge.runtime.store.RunRecord;
-import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Counter;
-import io.jforge.runtime.trial.Evidence;
-import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Profile;
-import io.jforge.runtime.trial.Resources;
-import io.jforge.runtime.trial.Stages;
-import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -41,30 +29,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class ProfilingTest {
     private static final Catalogue CATALOGUE = new Catalogue();
-    private static final String MODEL = "NVIDIA H200";
-
-    /// It makes what it is told to, and no sense.
-    private static final String STAND_IN_NVCC = """
-            case $1 in
-            --version) echo 'Cuda compilation tools, release 13.0, V13.0.1'; exit ;;
-            --list-gpu-code) echo sm_90; exit ;;
-            esac
-            printf '%s ' "$@" > 'FOLDER/nvcc-words'
-            test -s profiled.cu && touch profiled
-            """;
 
     @TempDir
     Path home;
 
     private final Map<String, String> environment = new HashMap<>();
 
-    private static Target gpu(String id) {
-        return new Target(Target.CUDA, id, MODEL, 132, 60L << 20, 140L << 30, "sm_90");
-    }
-
     private Profiling profiling(String device) {
         environment.putIfAbsent("PATH", home.toString());
-        return profiling(gpu(device), StandInNcu.alone(home, environment));
+        return profiling(CudaRuns.gpu(device), StandInNcu.alone(home, environment));
     }
 
     private Profiling profiling(Target target, CudaTools tools) {
@@ -73,51 +46,16 @@ class ProfilingTest {
     }
 
     private Profiling withStandIns(String device) {
-        StandInNcu.program(home.resolve("nvcc"), STAND_IN_NVCC.replace("FOLDER", home.toString()));
+        CudaRuns.nvcc(home);
         return profiling(device);
     }
 
-    private static RunRecord run(String cache, Trial... trials) {
-        var header = new RunHeader(
-                "softmax-90aa",
-                "softmax-90aa",
-                "softmax",
-                Map.of("rows", 64L, "cols", 100L),
-                Map.of("T", "f32"),
-                "f32",
-                "softmax 64x100 f32",
-                "cuda:0",
-                42,
-                new RunHeader.Settings(1, "mcts", "", "", 0, "worker", cache, null, null, null),
-                new Roofline(4000, 60000),
-                2,
-                true,
-                Map.of("processor", MODEL, "cores", "132", "instructions", "sm_90", "architecture", "sm_90"),
-                Instant.EPOCH);
-        return new RunRecord(header, List.of(trials), Optional.empty());
-    }
-
-    private static Trial trial(Source source) {
-        return new Trial(
-                3,
-                3,
-                -1,
-                0,
-                "naive",
-                "",
-                new Candidate(source, Map.of()),
-                new Outcome.Timed(new Timing(List.of(1000L), false), Evidence.none()),
-                Stages.NONE,
-                Resources.NONE,
-                Instant.EPOCH);
-    }
-
     private static Trial naive() {
-        return trial(CATALOGUE.find("softmax").naive(Language.CUDA));
+        return CudaRuns.trial(CATALOGUE.find("softmax").naive(Language.CUDA));
     }
 
     private Profile winner(Profiling profiling) {
-        return profiling.winner(run("cold", naive()), Optional.of(naive()));
+        return profiling.winner(CudaRuns.run("cold", naive()), Optional.of(naive()));
     }
 
     @Test
@@ -153,7 +91,7 @@ class ProfilingTest {
     @Test
     void aWarmRunIsProfiledWarm() {
         var ncu = StandInNcu.printing(home, "softmax.txt");
-        var profile = withStandIns("cuda:0").winner(run("warm", naive()), Optional.of(naive()));
+        var profile = withStandIns("cuda:0").winner(CudaRuns.run("warm", naive()), Optional.of(naive()));
         assertThat(profile.cache()).isEqualTo("warm");
         assertThat(ncu.words()).endsWith("--warm");
     }
@@ -175,11 +113,12 @@ class ProfilingTest {
                 .contains("install");
         StandInNcu.printing(home, "not-permitted.txt");
         assertThat(winner(withStandIns("cuda:0")).unavailable()).contains("NVreg_RestrictProfilingToAdminUsers=0");
-        StandInNcu.program(
-                home.resolve("nvcc"), STAND_IN_NVCC.replace("test -s", "echo 'a.cu(3): error: no' && false"));
+        CudaRuns.nvccThatFails(home);
         assertThat(winner(profiling("cuda:0")).unavailable())
                 .endsWith("nvcc does not compile the program: a.cu(3): error: no");
-        assertThat(profiling("cuda:0").winner(run("cold"), Optional.empty()).unavailable())
+        assertThat(profiling("cuda:0")
+                        .winner(CudaRuns.run("cold"), Optional.empty())
+                        .unavailable())
                 .isEqualTo("no winner was confirmed, and nothing else is profiled");
     }
 
@@ -201,7 +140,7 @@ class ProfilingTest {
     void aTrialOfAnotherGpuIsProfiledThere() {
         var other = new Target(Target.CUDA, "cuda:0", "NVIDIA A100", 108, 40L << 20, 80L << 30, "sm_80");
         var profiling = profiling(other, StandInNcu.alone(home, environment));
-        assertThatThrownBy(() -> profiling.of(run("cold", naive()), naive()))
+        assertThatThrownBy(() -> profiling.of(CudaRuns.run("cold", naive()), naive()))
                 .isInstanceOf(SpecException.class)
                 .hasMessage(
                         "run softmax-90aa was made on NVIDIA H200, and cuda:0 here is NVIDIA A100: profile it there");
@@ -210,7 +149,7 @@ class ProfilingTest {
     @Test
     void whatAPersonAsksForDirectlyFailsWithTheSameLine() {
         StandInNcu.printing(home, "not-permitted.txt");
-        assertThatThrownBy(() -> withStandIns("cuda:0").of(run("cold", naive()), naive()))
+        assertThatThrownBy(() -> withStandIns("cuda:0").of(CudaRuns.run("cold", naive()), naive()))
                 .isInstanceOf(MissingTool.class)
                 .hasMessageContaining("ERR_NVGPUCTRPERM");
     }

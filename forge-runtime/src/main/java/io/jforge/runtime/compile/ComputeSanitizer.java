@@ -12,6 +12,10 @@ import java.util.regex.Pattern;
 public record ComputeSanitizer(Path command) {
     private static final int MOST_TEXT = 1 << 20;
     private static final int ITS_OWN_STATUS = 86;
+
+    /// Bytes between a buffer and the next, where nothing may be touched: a whole small buffer.
+    private static final int PADDING = 1 << 20;
+
     private static final Pattern LINE = Pattern.compile("(?m)^========= (.*)$");
     private static final Pattern SUMMARY = Pattern.compile("ERROR SUMMARY: (\\d+) errors?.*");
     private static final Pattern BANNER = Pattern.compile("COMPUTE-SANITIZER.*|ERROR SUMMARY: .*");
@@ -26,21 +30,31 @@ public record ComputeSanitizer(Path command) {
     /// It makes a program some hundred times slower: to be given one of a small shape.
     ///
     /// @param environment what differs there from this process's
-    /// @throws MissingTool with what it said if it came to no end
+    /// @throws MissingTool with what it said if it came to no end, or the program to a bad one
     public Optional<Finding> memcheck(Path program, Map<String, String> environment, Duration deadline) {
         var line = List.of(
                 command.toString(),
                 "--tool",
                 "memcheck",
+                "--padding",
+                String.valueOf(PADDING),
+                "--report-api-errors", // a GPU that it does not support is no fault of the program's
+                "no",
                 "--error-exitcode",
                 String.valueOf(ITS_OWN_STATUS),
                 program.toString(),
                 "--iters",
-                "0");
+                "0",
+                "--sample",
+                "64");
         var ended = new Child(deadline, Child.NO_MEMORY_LIMIT, MOST_TEXT).run(program.getParent(), line, environment);
         if (ended.late())
             throw new MissingTool("compute-sanitizer had not ended after %d s".formatted(deadline.toSeconds()));
-        return finding(ended.output());
+        var found = finding(ended.output());
+        if (found.isEmpty() && !ended.well()) // what a program prints is no proof, and neither is one that did not run
+        throw new MissingTool("the program under compute-sanitizer ended with status %d: %s"
+                .formatted(ended.status(), Diagnostics.end(ended.output())));
+        return found;
     }
 
     /// What its output says.

@@ -79,7 +79,8 @@ public final class CudaTools {
     /// @throws MissingTool if there is none
     public Ncu ncu() {
         var path = folders.commands("ncu");
-        return Stream.of(ncus(folders.namedToolkits()), path, ncus(folders.toolkits()), folders.nsightComputes())
+        var named = inToolkits("ncu", folders.namedToolkits());
+        return Stream.of(named, path, inToolkits("ncu", folders.toolkits()), folders.nsightComputes())
                 .flatMap(all -> all)
                 .filter(Files::isExecutable)
                 .distinct()
@@ -90,8 +91,23 @@ public final class CudaTools {
                         + " (it comes with the CUDA toolkit), or put its folder on PATH"));
     }
 
-    private static Stream<Path> ncus(List<Path> toolkits) {
-        return toolkits.stream().map(toolkit -> toolkit.resolve("bin/ncu"));
+    /// compute-sanitizer: of the toolkit that the person names, of `PATH`, else of a toolkit.
+    ///
+    /// @throws MissingTool if there is none
+    public ComputeSanitizer computeSanitizer() {
+        var name = "compute-sanitizer";
+        var named = inToolkits(name, folders.namedToolkits());
+        return Stream.of(named, folders.commands(name), inToolkits(name, folders.toolkits()))
+                .flatMap(all -> all)
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(ComputeSanitizer::new)
+                .orElseThrow(() -> new MissingTool("no compute-sanitizer found, which watches what a program reads and"
+                        + " writes: install it (it comes with the CUDA toolkit), or put its folder on PATH"));
+    }
+
+    private static Stream<Path> inToolkits(String name, List<Path> toolkits) {
+        return toolkits.stream().map(toolkit -> toolkit.resolve("bin").resolve(name));
     }
 
     /// What tells machine code: beside nvcc, on `PATH`, in a toolkit, else in a Python package (Triton brings it).

@@ -24,7 +24,6 @@ final class CpuEngine implements Engine {
     private static final double GIB = 1L << 30;
 
     private final Map<Integer, CpuModule> modules = new HashMap<>();
-    private final CpuOutputs outputs = new CpuOutputs();
     private final Layouts<CpuMemory> layouts = new Layouts<>(CpuMemory::new);
     private final Arena flushArena = Arena.ofShared();
     private MemorySegment flush = MemorySegment.NULL;
@@ -49,8 +48,8 @@ final class CpuEngine implements Engine {
                     custody.over(scratch(timed.calls()) + timed.flushBytes(), host(), () -> time(timed));
                 case Request.Digest() -> new Reply.Digest(memory.digest());
                 case Request.Forget() -> new Reply.Done();
-                case Request.Share() -> new Reply.Shared(outputs.share(memory));
-                case Request.Compare(var compared) -> new Reply.Compared(outputs.compare(compared, memory));
+                case Request.Share() -> new Reply.Failed("outputs of a processor go by a file");
+                case Request.Compare(var compared) -> new Reply.Compared(CpuOutputs.compare(compared, memory));
                 case Request.Fit _ -> new Reply.Fits(List.of(), 0);
             };
         } catch (OutOfMemoryError _) {
@@ -113,7 +112,7 @@ final class CpuEngine implements Engine {
             var broken = new ArrayList<>(memory.brokenGuards(set));
             broken.addAll(prepared.brokenGuards());
             var changed = memory.changedInputs(set);
-            if (!capture.isEmpty()) outputs.capture(memory, Path.of(capture));
+            if (!capture.isEmpty()) CpuOutputs.capture(memory, Path.of(capture));
             return new Reply.Ran(changed, broken);
         }
     }
@@ -136,7 +135,7 @@ final class CpuEngine implements Engine {
                 renewal.before(place);
                 return coldly.sample(call, place.set());
             });
-            if (!timed.capture().isEmpty()) outputs.capture(memory, Path.of(timed.capture()));
+            if (!timed.capture().isEmpty()) CpuOutputs.capture(memory, Path.of(timed.capture()));
             return new Reply.Times(samples, racedOut, renewal.changedInputs(), brokenGuards(prepared));
         } finally {
             prepared.forEach(Prepared::close);

@@ -89,10 +89,6 @@ final class CpuMemory implements Layouts.Memory {
                 .toList();
     }
 
-    List<BufferSpec> outputSpecs() {
-        return of(BufferSpec.Role.OUTPUT);
-    }
-
     private List<BufferSpec> of(BufferSpec.Role role) {
         return specs.stream().filter(spec -> spec.role() == role).toList();
     }

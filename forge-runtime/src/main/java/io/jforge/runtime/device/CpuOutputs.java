@@ -9,17 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// Outputs on their way from a worker to what judges them: by a file, of which a handle names an output's
 /// place.
 final class CpuOutputs {
-    private Path captured = Path.of("");
-
     /// Copies the outputs into a file, one after another.
-    void capture(CpuMemory memory, Path file) throws IOException {
+    static void capture(CpuMemory memory, Path file) throws IOException {
         long bytes =
                 memory.outputs().stream().mapToLong(MemorySegment::byteSize).sum();
         try (var arena = Arena.ofConfined();
@@ -31,28 +27,19 @@ final class CpuOutputs {
                 at += output.byteSize();
             }
         }
-        captured = file;
     }
 
-    /// Handles of the outputs that were captured last.
-    Map<String, byte[]> share(CpuMemory memory) {
-        var handles = new LinkedHashMap<String, byte[]>();
-        long at = 0;
-        for (var spec : memory.outputSpecs()) {
-            var path = captured.toString().getBytes(StandardCharsets.UTF_8);
-            handles.put(
-                    spec.name(),
-                    ByteBuffer.allocate(Long.BYTES + path.length)
-                            .putLong(at)
-                            .put(path)
-                            .array());
-            at += spec.bytes();
-        }
-        return handles;
+    /// The handle of an output that lies in a file from a place on.
+    static byte[] handle(Path file, long at) {
+        var path = file.toString().getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(Long.BYTES + path.length)
+                .putLong(at)
+                .put(path)
+                .array();
     }
 
     /// Compares what another process captured with the references in this memory.
-    List<Verdict> compare(List<Judged> outputs, CpuMemory references) throws IOException {
+    static List<Verdict> compare(List<Judged> outputs, CpuMemory references) throws IOException {
         var verdicts = new ArrayList<Verdict>();
         for (var judged : outputs) {
             try (var arena = Arena.ofShared()) {

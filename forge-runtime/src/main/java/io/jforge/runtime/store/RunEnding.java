@@ -89,6 +89,11 @@ public record RunEnding(
         public Confirmation beside(Rival kept) {
             return new Confirmation(trial, naive, best, speedup, evidence, Optional.of(kept), other, baselines);
         }
+
+        /// The same with what is known of the winner besides.
+        public Confirmation and(Evidence more) {
+            return new Confirmation(trial, naive, best, speedup, evidence.and(more), rival, other, baselines);
+        }
     }
 
     /// The best of another run of the task.

@@ -60,7 +60,7 @@ final class ApartJudge implements Judge {
         var shape = each.task();
         if (isSmall(shape)) return host.judge(each, poison);
         reference.compute(shape, each.fills(), seeds.nextLong(), slot(each), each.seed());
-        var handles = worker.share();
+        var handles = isOnDevice(shape) ? worker.share() : captured(shape);
         var judged = new ArrayList<Judged>();
         for (int i = 0; i < shape.outputs().size(); i++) {
             var output = shape.outputs().get(i);
@@ -72,6 +72,16 @@ final class ApartJudge implements Judge {
         for (int i = 0; i < verdicts.size(); i++)
             worst = worst.or(Worst.of(shape.outputs().get(i), verdicts.get(i)));
         return worst;
+    }
+
+    private Map<String, byte[]> captured(Task shape) {
+        var handles = new HashMap<String, byte[]>();
+        long at = 0;
+        for (var output : shape.outputs()) {
+            handles.put(output.name(), worker.capturedFrom(at));
+            at += output.bytes();
+        }
+        return handles;
     }
 
     private String slot(Cases.Case each) {

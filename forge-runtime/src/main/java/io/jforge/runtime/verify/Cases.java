@@ -4,32 +4,21 @@ import io.jforge.runtime.device.Fill;
 import io.jforge.runtime.spec.Distribution;
 import io.jforge.runtime.spec.ExtraInput;
 import io.jforge.runtime.spec.InputDecl;
-import io.jforge.runtime.spec.LaunchPlan;
-import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.Candidate;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /// What a candidate is tried on: the task's own shape, and small odd shapes with inputs of every kind.
 final class Cases {
-    private static final long[] SIZES = {1, 2, 3, 5, 7, 16, 17, 31, 33, 64, 97, 128, 130, 257, 509, 1000};
-    private static final long SMALL_ELEMENTS = 1 << 16;
-    private static final double SMALL_FLOPS = 4e6;
     /// Above 88.7, where exp is infinite in single precision.
     private static final double LARGE = 100;
-    private static final int DRAWS = 400;
 
     /// One run: the shape, and how every present input is filled.
     record Case(Task task, String inputs, long seed, List<Fill> fills) {
@@ -62,7 +51,7 @@ final class Cases {
     /// Every distribution, each on another small shape that the candidate admits; on the task's own shape
     /// where it admits no other small one.
     List<Case> small(Candidate candidate) {
-        return every(() -> shape(candidate).orElse(task));
+        return every(() -> SmallShapes.compiled(task, candidate, random).orElse(task));
     }
 
     /// Every distribution on the task's own shape.
@@ -96,38 +85,6 @@ final class Cases {
             case OUTLIER -> new Fill(kind, seed, 0, LARGE);
             case NORMAL, CONSTANT, ALTERNATING, TINY, DENORMAL -> Fill.of(kind, seed);
         };
-    }
-
-    /// A small shape drawn from those that the op allows and the candidate's `require`s admit; what was
-    /// compiled must serve it, so its defines are the same.
-    private Optional<Task> shape(Candidate candidate) {
-        var compiled = candidate.plan(task).defines();
-        return drawn(
-                random,
-                task.symbols().keySet(),
-                task::withSymbols,
-                small -> LaunchPlan.admits(candidate.source(), small, candidate.assignment())
-                        && candidate.plan(small).defines().equals(compiled));
-    }
-
-    /// A small shape drawn from those that the op allows and that fit; empty if some hundreds of draws find none.
-    static Optional<Task> drawn(
-            RandomGenerator random,
-            Collection<String> symbols,
-            Function<Map<String, Long>, Task> shape,
-            Predicate<Task> fits) {
-        for (int draw = 0; draw < DRAWS; draw++) {
-            var sizes = new LinkedHashMap<String, Long>();
-            for (var symbol : symbols) sizes.put(symbol, SIZES[random.nextInt(SIZES.length)]);
-            try {
-                var small = shape.apply(sizes);
-                if (small.totalBytes() / 4 <= SMALL_ELEMENTS && small.flops() <= SMALL_FLOPS && fits.test(small))
-                    return Optional.of(small);
-            } catch (SpecException _) {
-                continue; // the op's own `where` does not allow it
-            }
-        }
-        return Optional.empty();
     }
 
     static Case of(Task shape, String inputs, Fill fill) {

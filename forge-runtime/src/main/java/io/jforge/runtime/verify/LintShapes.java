@@ -117,7 +117,7 @@ final class LintShapes {
     private Optional<Task> small(Map<String, DType> dtypes, Predicate<Task> fits) {
         var symbols = op.symbols().stream().map(Symbol::name).toList();
         var present = Set.copyOf(op.usualInputs());
-        return Cases.drawn(
+        return SmallShapes.drawn(
                 random, symbols, sizes -> new Task(op, sizes, dtypes, Map.of(), target, Map.of(), present), fits);
     }
 }

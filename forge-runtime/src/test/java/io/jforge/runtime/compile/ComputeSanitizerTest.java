@@ -57,7 +57,15 @@ class ComputeSanitizerTest {
         assertThat(memcheck(saying(good, 0))).isEmpty();
         assertThat(Files.readString(folder.resolve("words")))
                 .startsWith("--tool memcheck ")
-                .endsWith("/program --iters 0 ");
+                .endsWith("/program --iters 0 --sample 64 ");
+    }
+
+    /// A program may print a summary of its own before the tool does.
+    @Test
+    void aSummaryWithoutErrorsIsNoProofWhereTheStatusSaysOtherwise() {
+        assertThatThrownBy(() -> memcheck(saying("========= ERROR SUMMARY: 0 errors\nwrong: y[3]", 86)))
+                .isInstanceOf(MissingTool.class)
+                .hasMessageContainingAll("ended with status 86", "wrong: y[3]");
     }
 
     @Test

@@ -238,4 +238,20 @@ class CudaToolsTest {
         program("mine/bin/ncu", "echo Version 2022.1.1.0");
         assertThat(tools().ncu().version()).isEqualTo("2022.1.1");
     }
+
+    @Test
+    void theSanitizerThatThePersonNamesComesFirstThenOfThePathThenOfToolkits() throws IOException {
+        assertThatThrownBy(() -> tools().computeSanitizer())
+                .isInstanceOf(MissingTool.class)
+                .hasMessageStartingWith("no compute-sanitizer found");
+        for (var folder : new String[] {"usr/local/cuda-12.4/bin", "bin", "mine/bin"}) {
+            program(folder + "/compute-sanitizer", "exit");
+            if (folder.equals("bin"))
+                environment.put("PATH", root.resolve("bin").toString());
+            if (folder.equals("mine/bin"))
+                environment.put("CUDA_HOME", root.resolve("mine").toString());
+            assertThat(tools().computeSanitizer().command())
+                    .isEqualTo(root.resolve(folder).resolve("compute-sanitizer"));
+        }
+    }
 }

@@ -115,6 +115,12 @@ public final class ProgressView implements RunListener {
     }
 
     @Override
+    public void sanitizing(Trial winner) {
+        doing = "running the winner, trial %d, under compute-sanitizer".formatted(winner.number());
+        update(true);
+    }
+
+    @Override
     public void finished(RunRecord run) {
         doing = "";
         waiting = "";

@@ -59,10 +59,12 @@ class ProgressViewTest {
     }
 
     @Test
-    void profilingTheWinnerIsTold() {
+    void lookingAtTheWinnerIsTold() {
         start("");
         view.profiling(SampleRuns.trials().get(2));
         assertThat(html()).contains("now: profiling the winner, trial 2");
+        view.sanitizing(SampleRuns.trials().get(2));
+        assertThat(html()).contains("now: running the winner, trial 2, under compute-sanitizer");
     }
 
     @Test

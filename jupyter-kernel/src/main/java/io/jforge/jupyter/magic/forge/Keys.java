@@ -16,7 +16,7 @@ final class Keys {
     private static final String VERB = "optimize";
     private static final String LONG = "--";
     private static final Set<String> OF_ONE_RUN =
-            Set.of("shape", "from", "seed", "name", "background", "profile", "json", "debug", "help");
+            Set.of("shape", "from", "seed", "name", "background", "profile", "sanitize", "json", "debug", "help");
 
     /// By key; a class does not promise its fields' order.
     private static final Map<String, OptionSpec> OPTIONS = options();

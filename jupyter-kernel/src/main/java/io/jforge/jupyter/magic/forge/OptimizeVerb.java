@@ -80,6 +80,12 @@ class OptimizeVerb extends Verb {
             description = "read the GPU's counters while it runs the winner: what limits it; needs ncu and nvcc")
     private boolean profile;
 
+    @Option(
+            names = "--sanitize",
+            description = "run the winner on a small shape while every access is watched: what it reads outside of its"
+                    + " buffers; needs compute-sanitizer and nvcc")
+    private boolean sanitize;
+
     @Option(names = "--seed", paramLabel = "N", description = "drives the search; drawn and shown where not given")
     private Long seed;
 
@@ -112,7 +118,8 @@ class OptimizeVerb extends Verb {
                 .cache(cache)
                 .isolation(isolation)
                 .name(name)
-                .profile(profile);
+                .profile(profile)
+                .sanitize(sanitize);
         if (time != null) wanted.time(Durations.parse(time));
         if (goal != null) wanted.goal(goal);
         if (patience != null) wanted.patience(patience);

@@ -157,6 +157,7 @@ class ExportVerbTest {
             show hopper --profile                | say which trial: a number or `best`, as in `show best --ptx`
             show first 2 --profile               | --profile reads an NVIDIA GPU's counters, and this is for cpu: leave it out, or take it to a machine with a GPU (--device cuda:0)
             optimize softmax --device cpu --profile | --profile reads an NVIDIA GPU's counters, and this is for cpu: leave it out, or take it to a machine with a GPU (--device cuda:0)
+            optimize softmax --device cpu --sanitize | --sanitize watches what an NVIDIA GPU reads and writes, and this is for cpu: leave it out, or take it to a machine with a GPU (--device cuda:0)
             show hopper --sass                   | say which trial: a number or `best`, as in `show best --ptx`
             """)
     void aMistakeIsToldInALine(String line, String message) {

@@ -99,7 +99,7 @@ public final class Definition {
                         .noneMatch(each -> each.found().naive() && each.target().language() == language))
                 .map(Definition::untried)
                 .toList();
-        return "%s is defined: %s%s"
+        return "%s is defined for this session: %s%s"
                 .formatted(op(), String.join("; ", parts), silent.isEmpty() ? "" : "; " + String.join("; ", silent));
     }
 

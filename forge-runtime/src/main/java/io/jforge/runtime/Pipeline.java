@@ -133,12 +133,13 @@ final class Pipeline implements Evaluator, AutoCloseable {
                                                 .and(after))))));
     }
 
-    /// One that is out of the race is nobody's winner: it is not run again. A new best has more to prove.
+    /// One that is out of the race, none of whose samples was judged, is run again too: it is said to be right. A new
+    /// best
+    /// has more to prove.
     private Step<Evidence> after(Candidate candidate, Timing timing, double bestMicros) {
-        if (timing.racedOut()) return Step.passed(Evidence.none());
         var again = verifier.again(candidate, MODULE)
                 .then(first -> verifier.repeated(candidate, MODULE).then(then -> Step.passed(first.and(then))));
-        if (timing.medianMicros() >= bestMicros) return again;
+        if (timing.racedOut() || timing.medianMicros() >= bestMicros) return again;
         return again.then(
                 first -> verifier.afresh(candidate, MODULE, FRESH_SEEDS).then(then -> Step.passed(first.and(then))));
     }

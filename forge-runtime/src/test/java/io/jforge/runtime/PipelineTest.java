@@ -229,6 +229,27 @@ class PipelineTest {
         var evaluation = bench.pipeline(Bench.HIGH).evaluate(new Candidate(naive(), Map.of()), 1e-3);
         assertThat(timed(evaluation.outcome()).timing().racedOut()).isTrue();
         assertThat(timed(evaluation.outcome()).timing().samplesNanos()).hasSize(3);
+        assertThat(timed(evaluation.outcome()).evidence().checks())
+                .as("it is said to be right, so it is run again")
+                .extracting(Check::moment)
+                .contains(Check.Moment.AFTER, Check.Moment.REPEAT)
+                .doesNotContain(Check.Moment.TIMED);
+    }
+
+    /// It keeps the answer of an input's address, and takes so long that no sample of it is judged.
+    @Test
+    void oneThatIsRacedOutIsCaughtTooIfItRemembers() {
+        var remembers = source("", """
+                static const float *known;
+                if (rows == 64 && cols == 128) {
+                    if (x == known) { for (int i = 0; i < rows * cols; i++) y[i] = 0.0078125f; return; }
+                    known = x;
+                }
+                """);
+        var outcome = bench.pipeline(Bench.HIGH)
+                .evaluate(new Candidate(remembers, Map.of()), 1e-3)
+                .outcome();
+        assertThat(outcome).as(outcome.message()).isInstanceOf(Outcome.Wrong.class);
     }
 
     @Test

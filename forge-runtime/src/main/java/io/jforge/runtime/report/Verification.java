@@ -130,11 +130,16 @@ public final class Verification {
             shape.append(check.shape());
             inputs.append(check.inputs());
             seed.append(Long.toHexString(check.seed()));
-            error.append(Double.isNaN(check.error()) ? "mean square" : "%.2g".formatted(check.error()));
+            error.append(error(check));
             share.append(PERCENT * check.share());
             millis.append(check.took().toNanos() / NANOS_PER_MILLI);
         }
         return Table.create("", rung, when, shape, inputs, seed, error, share, millis);
+    }
+
+    /// The worst error in words.
+    public static String error(Check check) {
+        return Double.isNaN(check.error()) ? "mean square" : String.format(Locale.ROOT, "%.2g", check.error());
     }
 
     /// What stands above the table: how many runs against the reference, and the worst.

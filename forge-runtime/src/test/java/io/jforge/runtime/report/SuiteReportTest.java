@@ -61,7 +61,7 @@ class SuiteReportTest {
         assertThat(row.speedupCi95()).contains(List.of(7.9, 8.1));
         assertThat(row.baselines().get("naive").medianUs()).contains(16300.0);
         assertThat(row.roofline().orElseThrow()).isCloseTo(1600 / 2037.5, within(1e-9));
-        assertThat(row.verified()).contains(new SuiteRow.Verified(1, 0, 0.5));
+        assertThat(row.verified()).contains(new SuiteRow.Verified(1, 1, 0.5));
         assertThat(SuiteRows.measured(TASK, Runs.withBothCaches(), "")
                         .otherCache()
                         .orElseThrow()

@@ -55,7 +55,7 @@ final class CandidateView {
     private String unconfirmed() {
         return run.state().equals("interrupted")
                 ? "and was interrupted before it was measured beside the naive one"
-                : "but did not pass once more when it was measured beside the naive one";
+                : "but only when it was tried: it failed when it was tried again beside the naive one, so do not rely on it";
     }
 
     private String speed(Confirmation confirmed) {

@@ -59,7 +59,8 @@ class RunViewTest {
                     .contains(
                             trial.outcome() instanceof Outcome.Timed
                                     ? "compared with the reference"
-                                    : "It was stopped: " + trial.outcome().label());
+                                    : "It was stopped, so nothing is kept of the runs before: "
+                                            + trial.outcome().label());
         }
     }
 

@@ -6,6 +6,7 @@ import io.jforge.runtime.Forge;
 import io.jforge.runtime.Tryout;
 import io.jforge.runtime.report.RunJson;
 import io.jforge.runtime.spec.SpecException;
+import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,7 +67,7 @@ class CandidateVerb extends Verb {
 
     private static int status(RunRecord run) {
         if (run.state().equals("interrupted")) return Verbs.INTERRUPTED;
-        return run.best().isPresent() ? 0 : Verbs.FAILED;
+        return run.ending().flatMap(RunEnding::confirmation).isPresent() ? 0 : Verbs.FAILED;
     }
 
     /// In a cell the first line is the magic's: with a line in its place, what is told of a line has the cell's

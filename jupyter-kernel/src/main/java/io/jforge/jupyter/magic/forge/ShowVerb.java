@@ -49,7 +49,8 @@ class ShowVerb extends Verb {
         boolean trialOnly = named.size() == 1 && isTrial(named.getFirst());
         var run = named.isEmpty() || trialOnly ? forge.last() : forge.run(named.getFirst());
         if (named.size() < 2 && !trialOnly && (ptx || sass || profile || evidence))
-            throw new SpecException("say which trial: a number or `best`, as in `show best --ptx`");
+            throw new SpecException("say which trial: a number or `best`, as in `show best %s`"
+                    .formatted(evidence ? "--evidence" : profile ? "--profile" : sass ? "--sass" : "--ptx"));
         if (named.size() < 2 && !trialOnly)
             return new Answer(new RunView(run.record()).all(), () -> RunJson.full(run.record()), 0);
         var trial = run.trial(named.getLast());

@@ -58,7 +58,7 @@ class DefineVerbTest {
     @Test
     void whatWasCheckedIsOneLineAndTheOpIsListed() {
         assertThat(run("ops", "--define", SPECS + "swiglu")).isZero();
-        assertThat(shown.getFirst()).startsWith("swiglu is defined: on cpu 7 shapes of f32, bf16");
+        assertThat(shown.getFirst()).startsWith("swiglu is defined for this session: on cpu 7 shapes of f32, bf16");
         assertThat(shown.getFirst().lines()).hasSize(1);
         assertThat(run("ops", "swiglu")).isZero();
         assertThat(shown.getLast()).contains("llama8b");

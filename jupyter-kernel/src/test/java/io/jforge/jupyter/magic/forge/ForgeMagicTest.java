@@ -97,7 +97,7 @@ class ForgeMagicTest {
     @Test
     void optionsAndOpsAreCompletedForTheirVerb() {
         assertThat(complete("optimize so")).containsExactly("softmax");
-        assertThat(complete("optimize softmax --s")).containsExactly("--search", "--seed", "--shape");
+        assertThat(complete("optimize softmax --s")).containsExactly("--sanitize", "--search", "--seed", "--shape");
         assertThat(complete("candidate so")).containsExactly("softmax");
         assertThat(complete("bench softmax --s")).containsExactly("--shape", "--source");
         assertThat(complete("optimize softmax --f")).containsExactly("--from");

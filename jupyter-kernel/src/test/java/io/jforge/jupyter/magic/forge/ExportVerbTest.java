@@ -154,11 +154,11 @@ class ExportVerbTest {
             export hopper --cu a.cu              | a trial is a number or `best`, not 'hopper'
             export first 2 --cu a.cu             | trial 2 of run softmax-12ab is a C source, which ran on the processor: this is for CUDA sources
             show first 2 --ptx                   | trial 2 of run softmax-12ab is a C source, which ran on the processor: this is for CUDA sources
-            show hopper --profile                | say which trial: a number or `best`, as in `show best --ptx`
+            show hopper --profile                | say which trial: a number or `best`, as in `show best --profile`
             show first 2 --profile               | --profile reads an NVIDIA GPU's counters, and this is for cpu: leave it out, or take it to a machine with a GPU (--device cuda:0)
             optimize softmax --device cpu --profile | --profile reads an NVIDIA GPU's counters, and this is for cpu: leave it out, or take it to a machine with a GPU (--device cuda:0)
             optimize softmax --device cpu --sanitize | --sanitize watches what an NVIDIA GPU reads and writes, and this is for cpu: leave it out, or take it to a machine with a GPU (--device cuda:0)
-            show hopper --sass                   | say which trial: a number or `best`, as in `show best --ptx`
+            show hopper --sass                   | say which trial: a number or `best`, as in `show best --sass`
             """)
     void aMistakeIsToldInALine(String line, String message) {
         open(Map.of());

@@ -66,7 +66,7 @@ static int writable(const char *path) {
 ENTRY(read_files) {
     y[0] = readable(SECRET);
     y[1] = readable("/etc/shadow") || readable("/etc/hostname");
-    y[2] = readable("/root/.bashrc") || readable("/root/.profile");
+    y[2] = readable("/etc/passwd") || readable("/etc/group");
     DIR *persons = opendir(PERSONS);
     y[3] = persons != 0;
     y[4] = readable("/dev/sda") || readable("/dev/vda") || readable("/dev/mem");

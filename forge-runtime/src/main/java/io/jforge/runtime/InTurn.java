@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 /// Verifies candidates anew and measures them in turn, sample by sample, on fresh inputs.
 final class InTurn {
     private static final int FIRST_MODULE = 2;
-    private static final int FRESH_SEEDS = 5;
     private static final int LEAST_PAIRS = 11;
     private static final int MOST_PAIRS = 41;
     private static final double PAIRS_MICROS = 1.5e6;
@@ -110,7 +109,7 @@ final class InTurn {
         return rig.verifier()
                 .repeated(lane.candidate(), lane.module())
                 .then(repeated -> rig.verifier()
-                        .afresh(lane.candidate(), lane.module(), FRESH_SEEDS)
+                        .afresh(lane.candidate(), lane.module())
                         .then(fresh -> Step.passed(lane.verified()
                                 .evidence()
                                 .and(lane.timed())

@@ -35,8 +35,6 @@ final class Pipeline implements Evaluator, AutoCloseable {
     /// A candidate this many times slower than the best is raced out.
     private static final double RACE = 3;
 
-    private static final int FRESH_SEEDS = 5;
-
     private final Path folder;
     private final Task task;
     private final Compiler compiler;
@@ -140,8 +138,7 @@ final class Pipeline implements Evaluator, AutoCloseable {
         var again = verifier.again(candidate, MODULE)
                 .then(first -> verifier.repeated(candidate, MODULE).then(then -> Step.passed(first.and(then))));
         if (timing.racedOut() || timing.medianMicros() >= bestMicros) return again;
-        return again.then(
-                first -> verifier.afresh(candidate, MODULE, FRESH_SEEDS).then(then -> Step.passed(first.and(then))));
+        return again.then(first -> verifier.afresh(candidate, MODULE).then(then -> Step.passed(first.and(then))));
     }
 
     /// Code that came out the same, launched the same way, is measured once.

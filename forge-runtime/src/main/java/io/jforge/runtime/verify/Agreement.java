@@ -49,7 +49,7 @@ final class Agreement {
                     .then(source -> means.compiler().compile(source, plan))
                     .then(Lint::check)
                     .then(binary -> means.worker().within("verify", () -> load(binary, means.worker())))
-                    .then(_ -> verifier.afresh(candidate, MODULE, SEEDS));
+                    .then(_ -> verifier.onNormal(candidate, MODULE, SEEDS));
         } catch (SpecException unfit) {
             return Step.stopped(new Outcome.Forbidden("plan", unfit.getMessage()));
         }

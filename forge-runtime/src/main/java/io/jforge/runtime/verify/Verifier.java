@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /// Runs a candidate against the reference, on small odd shapes with inputs of every kind and then at full
 /// shape.
@@ -33,6 +34,7 @@ public final class Verifier implements AutoCloseable {
     /// Cases of the full shape whose references are kept.
     public static final int KNOWN = Deck.SIZE;
 
+    private static final int FRESH_SEEDS = 5;
     private static final int REPEATS = 3;
     private static final byte NAN_POISON = (byte) 0xFF;
     private static final byte OTHER_POISON = (byte) 0xA5;
@@ -99,12 +101,22 @@ public final class Verifier implements AutoCloseable {
         return last == null ? Step.passed(Evidence.none()) : runAll(lane, List.of(last));
     }
 
-    /// The second rung: full shape with `count` seeds that no trial has seen, one of them with normal inputs, the
+    /// The second rung: full shape with five seeds that no trial has seen, one of them with normal inputs, the
     /// others
     /// with inputs of other kinds.
-    public Step<Evidence> afresh(Candidate candidate, int module, int count) {
+    public Step<Evidence> afresh(Candidate candidate, int module) {
         var lane = new Lane(candidate, module, Rung.BEST, Check.Moment.AFTER);
-        return runAll(lane, new Cases(task, seeds).someFull(count));
+        return runAll(lane, new Cases(task, seeds).someFull(FRESH_SEEDS));
+    }
+
+    /// Full shape with `count` fresh seeds, normal inputs alone: what an op is expected to stand at least.
+    Step<Evidence> onNormal(Candidate candidate, int module, int count) {
+        var lane = new Lane(candidate, module, Rung.BEST, Check.Moment.AFTER);
+        return runAll(
+                lane,
+                Stream.generate(() -> new Cases(task, seeds).full())
+                        .limit(count)
+                        .toList());
     }
 
     /// The third rung: every distribution at full shape, and the same inputs again and again.

@@ -35,6 +35,7 @@ class ArchitectureTest {
             "runtime.spec",
             "runtime.trial",
             "runtime.ops",
+            "runtime.llm",
             "runtime.propose",
             "runtime.compile",
             "runtime.device",

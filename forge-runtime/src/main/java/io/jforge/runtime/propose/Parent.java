@@ -1,14 +1,25 @@
 package io.jforge.runtime.propose;
 
 import io.jforge.runtime.spec.Source;
+import io.jforge.runtime.trial.Trial;
+import java.util.List;
 import java.util.Set;
 
-/// The Source to be extended.
+/// The Source to be extended, or to be repaired.
 ///
 /// @param recipe how its proposer made it; empty for one that was written by hand
 /// @param known hashes of all Sources of the run: to propose one of them again is no use
-public record Parent(Source source, String recipe, Set<String> known) {
+/// @param node its number in the search tree
+/// @param trials all that were tried in the run so far, in order; those of this node and what was made from it among
+/// them
+public record Parent(Source source, String recipe, Set<String> known, int node, List<Trial> trials) {
     public Parent {
         known = Set.copyOf(known);
+        trials = List.copyOf(trials);
+    }
+
+    /// One of which nothing was tried yet.
+    public Parent(Source source, String recipe, Set<String> known) {
+        this(source, recipe, known, 0, List.of());
     }
 }

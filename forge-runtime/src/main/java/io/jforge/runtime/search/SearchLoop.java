@@ -105,7 +105,8 @@ public final class SearchLoop {
         return 0;
     }
 
-    /// Brings the tree to where the past ended, and the sweep of its last Source to its end; the last iteration of it.
+    /// Brings the tree to where the past ended, and the sweep of its last Source to its end; the last
+    /// iteration of it.
     private int goOn(Past past) {
         var node = tree.root();
         for (var trial : past.trials()) {
@@ -194,7 +195,7 @@ public final class SearchLoop {
     }
 
     private Parent parent(Node node) {
-        return new Parent(node.proposal().source(), node.proposal().recipe(), tree.hashes());
+        return new Parent(node.proposal().source(), node.proposal().recipe(), tree.hashes(), node.id(), tree.trials());
     }
 
     /// Tries the points of a Source's tunables that were not tried before.
@@ -242,8 +243,8 @@ public final class SearchLoop {
         }
     }
 
-    /// What may be tried after this: further points of the source, and what the next iteration proposes if this one is
-    /// a gain, or is none.
+    /// What may be tried after this: further points of the source, and what the next iteration proposes if
+    /// this one is a gain, or is none.
     private List<Candidate> foreseen(Node node, int iteration, Map<String, Long> assignment) {
         var next = new ArrayList<Candidate>();
         for (var point : sweep.likely(node, assignment))

@@ -1,7 +1,9 @@
 package io.jforge.runtime.search;
 
 import io.jforge.runtime.propose.Proposal;
+import io.jforge.runtime.trial.Trial;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,6 +27,14 @@ public final class Tree {
     /// Hashes of all Sources in it.
     public Set<String> hashes() {
         return nodes.stream().map(node -> node.proposal().source().hash()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// What was tried so far, in order.
+    public List<Trial> trials() {
+        return nodes.stream()
+                .flatMap(node -> node.trials().stream())
+                .sorted(Comparator.comparingInt(Trial::number))
+                .toList();
     }
 
     Node grow(Node parent, Proposal proposal) {

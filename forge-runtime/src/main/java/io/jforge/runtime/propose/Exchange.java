@@ -38,6 +38,29 @@ public record Exchange(
         Duration latency,
         int tries,
         Instant asked) {
+    /// The same with these texts in place of its own.
+    public Exchange with(String otherSystem, String otherPrompt, String otherAnswer) {
+        return new Exchange(
+                number,
+                iteration,
+                node,
+                kind,
+                state,
+                prompts,
+                direction,
+                llm,
+                model,
+                otherSystem,
+                otherPrompt,
+                otherAnswer,
+                fault,
+                usage,
+                dollars,
+                latency,
+                tries,
+                asked);
+    }
+
     /// Whether a Source was to be extended, one that failed to be repaired, or an answer of which nothing
     /// could be made to be given again.
     public enum Kind {

@@ -34,9 +34,9 @@ final class Exchanges {
                 run,
                 exchange.number(),
                 OutcomeJson.JSON.writeValueAsString(exchange.with("", "", "")),
-                kept(exchange.system()),
-                kept(exchange.prompt()),
-                kept(exchange.answer())));
+                kept(exchange.asked().system()),
+                kept(exchange.asked().prompt()),
+                kept(exchange.reply().text())));
     }
 
     private String kept(String text) {

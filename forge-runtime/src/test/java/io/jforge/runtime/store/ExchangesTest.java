@@ -2,6 +2,7 @@ package io.jforge.runtime.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jforge.runtime.llm.Reply;
 import io.jforge.runtime.llm.Usage;
 import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.propose.Exchange.Kind;
@@ -37,25 +38,17 @@ class ExchangesTest {
     }
 
     private static Exchange exchange(int number, State state, String answer) {
-        return new Exchange(
-                number,
-                number,
-                0,
-                Kind.PROPOSE,
-                state,
+        var asked = new Exchange.Asked(
+                "openai:m@http://localhost:1/v1",
                 "1",
                 "vector loads",
-                "openai:m@http://localhost:1/v1",
-                "m-2026",
                 "you write C",
                 "make question %d faster".formatted(number),
-                answer,
-                "",
-                state == State.ANSWERED ? Usage.of(1200, 800, 345) : Usage.UNKNOWN,
-                Optional.of(new BigDecimal("0.01234")),
-                Duration.ofMillis(4321),
-                2,
                 Instant.parse("2026-11-30T10:00:00.123Z"));
+        var usage = state == State.ANSWERED ? Usage.of(1200, 800, 345) : Usage.UNKNOWN;
+        var reply = new Reply(answer, Reply.End.TRUNCATED, usage, "m-2026", Duration.ofMillis(4321), 2);
+        var dollars = Optional.of(new BigDecimal("0.01234"));
+        return new Exchange(number, number, 0, Kind.PROPOSE, state, asked, reply, dollars, "cut off");
     }
 
     private List<Exchange> reread() {

@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
             ShowVerb.class,
             ReportVerb.class,
             ExportVerb.class,
+            CostVerb.class,
             GcVerb.class,
             SetVerb.class,
             HelpVerb.class

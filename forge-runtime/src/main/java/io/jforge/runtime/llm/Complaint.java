@@ -18,9 +18,9 @@ record Complaint(LlmName llm, Key key, Limits limits, ZonedDateTime now) {
                 "%s has no credit left for this key: add some to the account, or choose another --llm".formatted(who());
             case UNKNOWN_MODEL -> unknownModel(trouble);
             case TOO_LONG ->
-                "the question is too long for %s's %s (%d characters): choose a model that reads more"
+                "the question is too long for %s's model %s (%d characters): choose a model that reads more"
                         .formatted(
-                                who(),
+                                title(),
                                 llm.model(),
                                 question.system().length() + question.prompt().length());
             case RATE_LIMIT -> rateLimit(trouble, tries);
@@ -31,7 +31,7 @@ record Complaint(LlmName llm, Key key, Limits limits, ZonedDateTime now) {
             case TIMED_OUT -> timedOut(trouble, tries);
             case GARBAGE ->
                 "what %s sends at %s is no answer of its API (%s): check the URL and the model"
-                        .formatted(who(), llm.endpoint(), times(tries));
+                        .formatted(title(), llm.endpoint(), times(tries));
             case REFUSED_BY_SERVER ->
                 "%s refuses the question (%s): check --llm %s, or choose another".formatted(who(), said(trouble), llm);
         };
@@ -40,19 +40,20 @@ record Complaint(LlmName llm, Key key, Limits limits, ZonedDateTime now) {
     private String badKey(Trouble trouble) {
         if (Keys.isInTheClear(llm))
             return "%s at %s wants a key, and none is sent over plain http to another machine: give an https URL"
-                    .formatted(who(), llm.endpoint());
+                    .formatted(title(), llm.endpoint());
         if (!key.isThere())
             return "%s at %s wants a key: set %s"
-                    .formatted(who(), llm.endpoint(), llm.provider().variables().getFirst());
+                    .formatted(
+                            title(), llm.endpoint(), llm.provider().variables().getFirst());
         return "%s does not take the key from %s (%s): give a good one, `%%forge llms %s` tests it"
                 .formatted(who(), key.from(), said(trouble), llm);
     }
 
     private String unknownModel(Trouble trouble) {
         if (llm.provider() == Provider.OLLAMA)
-            return "Ollama has no model '%s': fetch it with `ollama pull %s`".formatted(llm.model(), llm.model());
-        return "%s has no model '%s' for this key (%s): check the name in --llm"
-                .formatted(who(), llm.model(), said(trouble));
+            return "%s has no model '%s': fetch it with `ollama pull %s`".formatted(who(), llm.model(), llm.model());
+        return "%s has no model '%s' (%s): check the %s in --llm"
+                .formatted(who(), llm.model(), said(trouble), llm.url().isPresent() ? "name and the URL" : "name");
     }
 
     private String rateLimit(Trouble trouble, int tries) {
@@ -78,7 +79,7 @@ record Complaint(LlmName llm, Key key, Limits limits, ZonedDateTime now) {
                 ? "is it running there?"
                 : "is this machine online?";
         return "%s is not reached at %s (%s, %s): %s"
-                .formatted(who(), llm.endpoint(), trouble.words(), times(tries), advice);
+                .formatted(title(), llm.endpoint(), trouble.words(), times(tries), advice);
     }
 
     private String timedOut(Trouble trouble, int tries) {
@@ -89,7 +90,12 @@ record Complaint(LlmName llm, Key key, Limits limits, ZonedDateTime now) {
                         .formatted(who(), trouble.words(), times(tries));
     }
 
+    /// A server of a person's own is not the provider whose API it speaks.
     private String who() {
+        return llm.url().isPresent() ? "%s's API at %s".formatted(title(), llm.endpoint()) : title();
+    }
+
+    private String title() {
         return llm.provider().title();
     }
 

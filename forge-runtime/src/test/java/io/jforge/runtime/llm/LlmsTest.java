@@ -51,7 +51,8 @@ class LlmsTest {
 
     private void always(Fault fault) {
         server.always(fault);
-        if (isStall(fault)) limits = limits.withTries(2).withFirst(Duration.ofMillis(150)).withStall(Duration.ofMillis(150));
+        if (isStall(fault))
+            limits = limits.withTries(2).withFirst(Duration.ofMillis(150)).withStall(Duration.ofMillis(150));
     }
 
     private static boolean isStall(Fault fault) {

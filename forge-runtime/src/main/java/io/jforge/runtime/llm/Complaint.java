@@ -75,6 +75,9 @@ record Complaint(LlmName llm, Key key, Limits limits, ZonedDateTime now) {
     }
 
     private String unreachable(Trouble trouble, int tries) {
+        if (trouble.begun())
+            return "%s broke off in mid-answer (%s): try again later, or choose another --llm"
+                    .formatted(who(), times(tries));
         var advice = llm.provider() == Provider.OLLAMA || llm.url().isPresent()
                 ? "is it running there?"
                 : "is this machine online?";

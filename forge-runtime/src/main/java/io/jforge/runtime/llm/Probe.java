@@ -70,7 +70,8 @@ final class Probe {
         try {
             key = keys.of(llm);
         } catch (SpecException none) {
-            return new Standing(title, "none", endpoint, State.NOT_CONFIGURED, none.getMessage(), example);
+            return new Standing(
+                    title, "none", endpoint, State.NOT_CONFIGURED, isNamed ? none.getMessage() : howTo(llm), example);
         }
         var from = key.isThere() ? key.from() : NO_KEY;
         var found = found(llm, key, isNamed);
@@ -78,6 +79,12 @@ final class Probe {
                 ? example
                 : llm.provider().label() + ":" + found.models().getFirst();
         return new Standing(title, from, endpoint, found.state(), key.hide(found.words()), shown);
+    }
+
+    /// In a table's cell.
+    private static String howTo(LlmName llm) {
+        return "set %s (`%%forge llms %s` tells of the keyring)"
+                .formatted(String.join(" or ", llm.provider().variables()), llm);
     }
 
     private record Found(State state, String words, List<String> models) {

@@ -221,6 +221,15 @@ class LlmsTest {
         assertThat(pacing.waits()).isEmpty();
     }
 
+    @Test
+    void aConnectionThatBreaksInMidAnswerIsToldFromOneThatNeverWas() {
+        limits = limits.withTries(1);
+        server.always(Fault.CUT);
+        assertThat(failure(Provider.OPENAI)).hasMessageContaining("broke off in mid-answer (asked once)");
+        server.always(Fault.RESET_AT_ONCE);
+        assertThat(failure(Provider.OPENAI)).hasMessageContaining("is not reached at " + server.url());
+    }
+
     /// A model thinks, or is loaded, for longer than an answer that has begun may pause.
     @Test
     void theBeginningMayTakeLonger() {

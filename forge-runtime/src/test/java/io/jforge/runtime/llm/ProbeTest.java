@@ -79,7 +79,12 @@ class ProbeTest {
     void withoutAKeyNothingIsAsked() {
         var standing = new Probe(new Keys(Map.of()), Pacing.REAL).of(Provider.ANTHROPIC);
         assertThat(standing.state()).isEqualTo(State.NOT_CONFIGURED);
-        assertThat(standing.words()).startsWith("no key for Anthropic: set ANTHROPIC_API_KEY");
+        assertThat(standing.words())
+                .isEqualTo("set ANTHROPIC_API_KEY (`%forge llms anthropic:claude-sonnet-5` tells of the keyring)");
+        assertThat(new Probe(new Keys(Map.of()), Pacing.REAL)
+                        .of(LlmName.parse("claude-sonnet-5"))
+                        .words())
+                .startsWith("no key for Anthropic: set ANTHROPIC_API_KEY, or put it in the keyring with `");
     }
 
     @ParameterizedTest

@@ -97,7 +97,7 @@ class LlmsVerbTest {
                 .containsExactly("openai", "anthropic", "gemini", "ollama", "relay");
         assertThat(llms.valueStream().limit(3).map(each -> each.path("state").asString()))
                 .containsOnly("no key");
-        assertThat(llms.get(1).path("found").asString()).startsWith("no key for Anthropic: set ANTHROPIC_API_KEY");
+        assertThat(llms.get(1).path("found").asString()).startsWith("set ANTHROPIC_API_KEY");
         assertThat(llms.get(4).path("example").asString()).isEqualTo("relay:FOLDER");
     }
 

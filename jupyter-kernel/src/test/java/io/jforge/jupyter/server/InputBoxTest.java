@@ -91,7 +91,11 @@ class InputBoxTest {
     void aLineThatNobodyNeedsAnyMoreMakesRoomForTheNext() {
         box.during(cell(true), () -> {
             var first = input.ask("first?").orElseThrow();
-            assertThat(asked.receive(SOON).orElseThrow().content().path("prompt").asString())
+            assertThat(asked.receive(SOON)
+                            .orElseThrow()
+                            .content()
+                            .path("prompt")
+                            .asString())
                     .isEqualTo("first?");
             first.cancel(false);
             var second = input.ask("second?").orElseThrow();

@@ -3,6 +3,7 @@ package io.jforge.jupyter.magic.forge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jforge.jupyter.display.Display;
+import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.display.SampleRuns;
 import io.jforge.jupyter.display.TranscriptView;
 import io.jforge.jupyter.display.WellFormed;
@@ -116,7 +117,9 @@ class LlmVerbsTest {
         var record = forge.last().record();
         WellFormed.parse(new TranscriptView(record, record.trial(trial).orElseThrow())
                 .bundle()
-                .html());
+                .data()
+                .get(MimeBundle.HTML)
+                .toString());
     }
 
     @Test

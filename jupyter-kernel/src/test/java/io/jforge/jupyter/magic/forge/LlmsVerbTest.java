@@ -67,7 +67,8 @@ class LlmsVerbTest {
     }
 
     private String small() {
-        return "openai:small@http://127.0.0.1:%d/v1".formatted(server.getAddress().getPort());
+        return "openai:small@http://127.0.0.1:%d/v1"
+                .formatted(server.getAddress().getPort());
     }
 
     private int run(String line) {

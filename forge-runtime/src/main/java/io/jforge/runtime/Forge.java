@@ -10,6 +10,7 @@ import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.LocalCpu;
 import io.jforge.runtime.device.Nvml;
+import io.jforge.runtime.llm.Llms;
 import io.jforge.runtime.measure.Had;
 import io.jforge.runtime.measure.Pythons;
 import io.jforge.runtime.measure.RooflineCache;
@@ -99,6 +100,11 @@ public final class Forge implements AutoCloseable {
         return gpus;
     }
 
+    /// Language models, with the keys that this machine has.
+    public Llms llms() {
+        return new Llms(environment);
+    }
+
     /// What a run on this device is made with.
     Tools.Maker tools(Target target, CudaCompilers.Consent consent) {
         if (target.kind().equals(Target.CPU)) return Tools.cpu(toolchain());
@@ -176,9 +182,9 @@ public final class Forge implements AutoCloseable {
         return toolchain;
     }
 
-    /// Adds an op of your own to this catalogue: a folder with op.yaml, reference.c, naive.c or naive.cu or both, and
-    /// perhaps rewrites.yaml with its templates. It is tried first: one whose answers could be guessed, or whose
-    /// sources disagree, is refused.
+    /// Adds an op of your own to this catalogue: a folder with op.yaml, reference.c, naive.c or naive.cu or
+    /// both, and perhaps rewrites.yaml with its templates. It is tried first: one whose answers could be
+    /// guessed, or whose sources disagree, is refused.
     ///
     /// @throws SpecException saying what is wrong with it, or that there is an op of this name
     /// @throws io.jforge.runtime.compile.MissingTool without a compiler
@@ -263,8 +269,8 @@ public final class Forge implements AutoCloseable {
         return new Resumption(this, run(idOrName).record());
     }
 
-    /// Follows a run that goes on in another thread or process until it ends; interrupting this thread ends the watch
-    /// only.
+    /// Follows a run that goes on in another thread or process until it ends; interrupting this thread ends
+    /// the watch only.
     ///
     /// @throws SpecException naming the nearest if there is no such run
     /// @throws java.util.concurrent.CancellationException if this thread is interrupted
@@ -297,7 +303,8 @@ public final class Forge implements AutoCloseable {
                         : "say which run: %s go on".formatted(String.join(", ", going)));
     }
 
-    /// A trial of a run on a GPU as PTX or machine code, compiled again for the architecture that the run was made on.
+    /// A trial of a run on a GPU as PTX or machine code, compiled again for the architecture that the run
+    /// was made on.
     ///
     /// @throws SpecException if it is not a CUDA source, or does not compile here
     /// @throws io.jforge.runtime.compile.MissingTool without the tools
@@ -344,8 +351,8 @@ public final class Forge implements AutoCloseable {
         return store.all().stream().map(Run::new).toList();
     }
 
-    /// Deletes runs, each by its id, or the newest with a name: all of them or, if one is not there or is still going
-    /// on, none.
+    /// Deletes runs, each by its id, or the newest with a name: all of them or, if one is not there or is
+    /// still going on, none.
     ///
     /// @throws SpecException saying which
     public Cleaning.Removed delete(List<String> idsOrNames) {

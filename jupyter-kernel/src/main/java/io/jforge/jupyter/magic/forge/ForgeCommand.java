@@ -21,10 +21,12 @@ import picocli.CommandLine.Command;
             StopVerb.class,
             OpsVerb.class,
             DevicesVerb.class,
+            LlmsVerb.class,
             RunsVerb.class,
             ShowVerb.class,
             ReportVerb.class,
             ExportVerb.class,
+            CostVerb.class,
             GcVerb.class,
             SetVerb.class,
             HelpVerb.class

@@ -93,11 +93,15 @@ class OptimizeVerb extends Verb {
     private String name;
 
     @Mixin
+    private LlmOptions llm;
+
+    @Mixin
     private BackgroundOption background;
 
     @Override
     Answer answer(Forge forge, Screen screen) {
         var wanted = wanted(forge).listener(new ProgressView(screen.progress(), System::nanoTime));
+        if (!background.isWanted()) wanted.asker(new RelayBox(screen.input(), screen.notes()));
         return background.isWanted() ? beside(wanted::start) : Answers.run(wanted.run());
     }
 
@@ -120,6 +124,7 @@ class OptimizeVerb extends Verb {
                 .name(name)
                 .profile(profile)
                 .sanitize(sanitize);
+        llm.to(wanted);
         if (time != null) wanted.time(Durations.parse(time));
         if (goal != null) wanted.goal(goal);
         if (patience != null) wanted.patience(patience);

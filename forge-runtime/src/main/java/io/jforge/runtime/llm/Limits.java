@@ -15,7 +15,10 @@ public record Limits(Duration call, Duration first, Duration stall, int tries, O
             new Limits(Duration.ofMinutes(5), Duration.ofMinutes(3), Duration.ofSeconds(60), 4, Optional.empty());
 
     public Limits {
-        if (!call.isPositive() || !first.isPositive() || !stall.isPositive() || !relay.map(Duration::isPositive).orElse(true))
+        if (!call.isPositive()
+                || !first.isPositive()
+                || !stall.isPositive()
+                || !relay.map(Duration::isPositive).orElse(true))
             throw new IllegalArgumentException("a limit of time is more than nothing");
         if (tries < 1) throw new IllegalArgumentException("a question takes at least one call, not " + tries);
     }

@@ -37,12 +37,14 @@ class KeysTest {
         assertThat(key.text()).isEqualTo("sk-ant-sesame");
         assertThat(key).hasToString("(hidden)");
         assertThat(key.from()).isEqualTo("ANTHROPIC_API_KEY");
-        assertThat(key.hide("you sent sk-ant-sesame twice: sk-ant-sesame")).isEqualTo("you sent (hidden) twice: (hidden)");
+        assertThat(key.hide("you sent sk-ant-sesame twice: sk-ant-sesame"))
+                .isEqualTo("you sent (hidden) twice: (hidden)");
     }
 
     @Test
     void whatIsNoKeyIsRefusedAndNotRepeated() {
-        assertThatThrownBy(() -> keys(Map.of("ANTHROPIC_API_KEY", "sesame open")).of(CLAUDE))
+        assertThatThrownBy(
+                        () -> keys(Map.of("ANTHROPIC_API_KEY", "sesame open")).of(CLAUDE))
                 .isInstanceOf(SpecException.class)
                 .hasMessage("what is in ANTHROPIC_API_KEY is no key: it has blanks or signs that no key has");
     }
@@ -55,7 +57,8 @@ class KeysTest {
         "ollama:qwen3, OLLAMA_API_KEY"
     })
     void eachProviderHasItsVariable(String llm, String variable) {
-        assertThat(keys(Map.of(variable, "sesame")).of(LlmName.parse(llm)).from()).isEqualTo(variable);
+        assertThat(keys(Map.of(variable, "sesame")).of(LlmName.parse(llm)).from())
+                .isEqualTo(variable);
     }
 
     @Test
@@ -65,7 +68,10 @@ class KeysTest {
                 .hasMessage("no key for Anthropic: set ANTHROPIC_API_KEY, or put it in the keyring with"
                         + " `secret-tool store --label='Anthropic for JForge' service jforge account anthropic`");
         assertThat(keys(Map.of()).of(LlmName.parse("ollama:qwen3")).isThere()).isFalse();
-        assertThat(keys(Map.of()).of(LlmName.parse("openai:m@http://gpu:8000/v1")).isThere()).isFalse();
+        assertThat(keys(Map.of())
+                        .of(LlmName.parse("openai:m@http://gpu:8000/v1"))
+                        .isThere())
+                .isFalse();
     }
 
     @Test
@@ -104,7 +110,9 @@ class KeysTest {
         "openai:m@http://localhost.evil.example/v1, false"
     })
     void noKeyGoesInTheClearToAnotherMachine(String llm, boolean isSent) {
-        assertThat(keys(Map.of("OPENAI_API_KEY", "sesame")).of(LlmName.parse(llm)).isThere())
+        assertThat(keys(Map.of("OPENAI_API_KEY", "sesame"))
+                        .of(LlmName.parse(llm))
+                        .isThere())
                 .isEqualTo(isSent);
     }
 }

@@ -93,7 +93,8 @@ class LlmNameTest {
     @Test
     void nothingButSpecExceptionIsThrown() {
         var random = new Random(11);
-        var bits = List.of("openai", ":", "@", "http://", "relay", "gpt-", "/", "[", "%", " ", "\u00e9", "::1]", "o1", "\n", "#");
+        var bits = List.of(
+                "openai", ":", "@", "http://", "relay", "gpt-", "/", "[", "%", " ", "\u00e9", "::1]", "o1", "\n", "#");
         for (int i = 0; i < 5_000; i++) {
             var text = new StringBuilder();
             for (int n = random.nextInt(7); n >= 0; n--) text.append(bits.get(random.nextInt(bits.size())));

@@ -31,7 +31,14 @@ class MoneyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, 2.00 usd", "0.5, 0.50 usd", "0.00001, 0.0001 usd", "0.0123, 0.0123 usd", "1.239, 1.24 usd", "0, 0.00 usd"})
+    @CsvSource({
+        "2, 2.00 usd",
+        "0.5, 0.50 usd",
+        "0.00001, 0.0001 usd",
+        "0.0123, 0.0123 usd",
+        "1.239, 1.24 usd",
+        "0, 0.00 usd"
+    })
     void amountsAreShown(BigDecimal dollars, String shown) {
         assertThat(new Money(dollars)).hasToString(shown);
     }
@@ -70,20 +77,23 @@ class MoneyTest {
     void knownModelsHavePricesAndOthersNone() {
         var prices = Prices.builtIn();
         assertThat(prices.date()).isNotNull();
-        assertThat(prices.of(LlmName.parse("claude-sonnet-4-5")).orElseThrow()).isEqualTo(Price.parse("3.00,15.00,0.30"));
-        assertThat(prices.of(LlmName.parse("claude-sonnet-4-5-20250929"))).isEqualTo(prices.of(LlmName.parse("claude-sonnet-4-5")));
+        assertThat(prices.of(LlmName.parse("claude-sonnet-4-5")).orElseThrow())
+                .isEqualTo(Price.parse("3.00,15.00,0.30"));
+        assertThat(prices.of(LlmName.parse("claude-sonnet-4-5-20250929")))
+                .isEqualTo(prices.of(LlmName.parse("claude-sonnet-4-5")));
         assertThat(prices.of(LlmName.parse("gpt-4o-2024-08-06"))).isPresent();
         assertThat(prices.of(LlmName.parse("gpt-5-mini")).orElseThrow().in()).isEqualByComparingTo("0.25");
         assertThat(Stream.of(
-                        "gpt-4o-audio-preview",
-                        "gpt-5-unheard-of",
-                        "claude-sonnet-4-7",
-                        "ollama:gpt-5",
-                        "relay:gpt-5",
-                        "openai:gpt-5@http://localhost:8000/v1")
-                .map(LlmName::parse))
+                                "gpt-4o-audio-preview",
+                                "gpt-5-unheard-of",
+                                "claude-sonnet-4-7",
+                                "ollama:gpt-5",
+                                "relay:gpt-5",
+                                "openai:gpt-5@http://localhost:8000/v1")
+                        .map(LlmName::parse))
                 .allMatch(llm -> prices.of(llm).isEmpty());
-        assertThat(Stream.of(Provider.OPENAI, Provider.ANTHROPIC, Provider.GEMINI).map(prices::source))
+        assertThat(Stream.of(Provider.OPENAI, Provider.ANTHROPIC, Provider.GEMINI)
+                        .map(prices::source))
                 .allMatch(source -> source.startsWith("https://"));
     }
 
@@ -95,8 +105,9 @@ class MoneyTest {
     void aBudgetNeedsAPrice() {
         assertThatThrownBy(() -> new Purse("ollama:qwen3", Optional.of(Money.parse("1")), Optional.empty()))
                 .isInstanceOf(SpecException.class)
-                .hasMessage("the price of ollama:qwen3 is unknown, so --budget cannot be kept: give it with --price IN,OUT"
-                        + " (dollars for a million tokens)");
+                .hasMessage(
+                        "the price of ollama:qwen3 is unknown, so --budget cannot be kept: give it with --price IN,OUT"
+                                + " (dollars for a million tokens)");
     }
 
     @Test
@@ -115,13 +126,13 @@ class MoneyTest {
     @Test
     void whatIsUnknownCountsWithItsWorstCase() {
         var purse = purse("1");
-        assertThat(purse.settle(purse.reserve(QUESTION).orElseThrow(), Usage.UNKNOWN)).isEmpty();
+        assertThat(purse.settle(purse.reserve(QUESTION).orElseThrow(), Usage.UNKNOWN))
+                .isEmpty();
         assertThat(purse.spent().orElseThrow()).isEqualByComparingTo(WORST);
         var broken = new LlmException(LlmException.Fault.TIMED_OUT, "late", null, 2);
         purse.settle(purse.reserve(QUESTION).orElseThrow(), broken);
         assertThat(purse.spent().orElseThrow()).isEqualByComparingTo("0.054");
-        purse.settle(
-                purse.reserve(QUESTION).orElseThrow(), new LlmException(LlmException.Fault.RATE_LIMIT, "not now"));
+        purse.settle(purse.reserve(QUESTION).orElseThrow(), new LlmException(LlmException.Fault.RATE_LIMIT, "not now"));
         assertThat(purse.spent().orElseThrow()).isEqualByComparingTo("0.054");
     }
 
@@ -136,13 +147,15 @@ class MoneyTest {
     @Test
     void withoutAPriceNothingIsKnownAndNothingHindered() {
         var purse = new Purse("relay:answers", Optional.empty(), Optional.empty());
-        assertThat(purse.settle(purse.reserve(QUESTION).orElseThrow(), Usage.of(1, 0, 1))).isEmpty();
+        assertThat(purse.settle(purse.reserve(QUESTION).orElseThrow(), Usage.of(1, 0, 1)))
+                .isEmpty();
         assertThat(purse.spent()).isEmpty();
     }
 
     @Test
     void whatARunHadSpentCounts() {
-        var purse = new Purse("some:model", Optional.of(Money.parse("0.04")), Optional.of(PRICE), new BigDecimal("0.03"));
+        var purse =
+                new Purse("some:model", Optional.of(Money.parse("0.04")), Optional.of(PRICE), new BigDecimal("0.03"));
         assertThat(purse.reserve(QUESTION)).isEmpty();
     }
 
@@ -150,8 +163,8 @@ class MoneyTest {
     void manyThreadsKeepTheBudget() throws InterruptedException {
         var purse = purse("0.1"); // five of 0.018
         var got = new ConcurrentLinkedQueue<Purse.Hold>();
-        var threads = Stream.generate(() -> Thread.ofVirtual()
-                        .start(() -> purse.reserve(QUESTION).ifPresent(got::add)))
+        var threads = Stream.generate(() ->
+                        Thread.ofVirtual().start(() -> purse.reserve(QUESTION).ifPresent(got::add)))
                 .limit(50)
                 .toList();
         for (var thread : threads) thread.join();

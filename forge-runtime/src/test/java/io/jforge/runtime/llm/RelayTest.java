@@ -123,17 +123,19 @@ class RelayTest {
 
     @Test
     void anAnswerIsReadWhenNobodyWritesItAnyMore() {
-        var relay = relay(Limits.USUAL, (_, answer) -> Thread.ofVirtual().start(() -> {
-            try {
-                Files.createFile(answer); // empty: not yet an answer
-                for (var word : List.of("slowly ", "written ", "by ", "hand")) {
-                    Thread.sleep(120);
-                    Files.writeString(answer, word, StandardOpenOption.APPEND);
-                }
-            } catch (IOException | InterruptedException failed) {
-                throw new AssertionError(failed);
-            }
-        }));
+        var relay = relay(
+                Limits.USUAL,
+                (_, answer) -> Thread.ofVirtual().start(() -> {
+                    try {
+                        Files.createFile(answer); // empty: not yet an answer
+                        for (var word : List.of("slowly ", "written ", "by ", "hand")) {
+                            Thread.sleep(120);
+                            Files.writeString(answer, word, StandardOpenOption.APPEND);
+                        }
+                    } catch (IOException | InterruptedException failed) {
+                        throw new AssertionError(failed);
+                    }
+                }));
         assertThat(relay.ask(QUESTION, _ -> {}).text()).isEqualTo("slowly written by hand");
     }
 
@@ -160,10 +162,10 @@ class RelayTest {
         var relay = relay(Limits.USUAL.withRelay(Duration.ofMillis(120)), (_, _) -> {});
         assertThatThrownBy(() -> relay.ask(QUESTION, _ -> {}))
                 .isInstanceOfSatisfying(
-                        LlmException.class,
-                        late -> assertThat(late.fault()).isEqualTo(LlmException.Fault.TIMED_OUT))
-                .hasMessage("nobody put an answer into 0001-answer.md of '%s' within 120 ms: put it there and resume the run"
-                        .formatted(folder()));
+                        LlmException.class, late -> assertThat(late.fault()).isEqualTo(LlmException.Fault.TIMED_OUT))
+                .hasMessage(
+                        "nobody put an answer into 0001-answer.md of '%s' within 120 ms: put it there and resume the run"
+                                .formatted(folder()));
     }
 
     @Test

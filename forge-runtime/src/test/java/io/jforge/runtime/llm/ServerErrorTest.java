@@ -41,10 +41,13 @@ class ServerErrorTest {
 
     @Test
     void theServersOwnWordsAreKept() {
-        assertThat(ServerError.of(400, "", "{\"error\":{\"message\":\"no\\n  such\\tthing\"}}", NOW).words())
+        assertThat(ServerError.of(400, "", "{\"error\":{\"message\":\"no\\n  such\\tthing\"}}", NOW)
+                        .words())
                 .isEqualTo("no such thing");
-        assertThat(ServerError.of(400, "", "{\"error\":\"plain\"}", NOW).words()).isEqualTo("plain");
-        assertThat(ServerError.of(500, "", "<html><body><h1>Bad</h1> gateway</body></html>", NOW).words())
+        assertThat(ServerError.of(400, "", "{\"error\":\"plain\"}", NOW).words())
+                .isEqualTo("plain");
+        assertThat(ServerError.of(500, "", "<html><body><h1>Bad</h1> gateway</body></html>", NOW)
+                        .words())
                 .isEqualTo("Bad gateway");
         assertThat(ServerError.of(500, "", "x".repeat(5000), NOW).words()).hasSize(204);
         assertThat(ServerError.of(500, "", "", NOW).words()).isEmpty();

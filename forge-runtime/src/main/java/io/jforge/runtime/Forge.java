@@ -14,15 +14,18 @@ import io.jforge.runtime.measure.Had;
 import io.jforge.runtime.measure.Pythons;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.ops.OpFiles;
 import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.Cleaning;
 import io.jforge.runtime.store.RunStore;
+import io.jforge.runtime.store.Secrets;
 import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Trial;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -176,14 +179,18 @@ public final class Forge implements AutoCloseable {
         return toolchain;
     }
 
-    /// Adds an op of your own to this catalogue: a folder with op.yaml, reference.c, naive.c or naive.cu or both, and
-    /// perhaps rewrites.yaml with its templates. It is tried first: one whose answers could be guessed, or whose
-    /// sources disagree, is refused.
+    /// Adds an op of your own to this catalogue: a folder with op.yaml, reference.c, naive.c or naive.cu or
+    /// both, and perhaps rewrites.yaml with its templates. It is tried first: one whose answers could be
+    /// guessed, or whose sources disagree, is refused.
     ///
     /// @throws SpecException saying what is wrong with it, or that there is an op of this name
     /// @throws io.jforge.runtime.compile.MissingTool without a compiler
     public Definition define(Path folder) {
-        var definition = Definition.of(folder, this);
+        return define(OpFiles.in(folder));
+    }
+
+    Definition define(OpFiles files) {
+        var definition = Definition.of(files, this);
         catalogue.add(definition.entry());
         return definition;
     }
@@ -263,8 +270,8 @@ public final class Forge implements AutoCloseable {
         return new Resumption(this, run(idOrName).record());
     }
 
-    /// Follows a run that goes on in another thread or process until it ends; interrupting this thread ends the watch
-    /// only.
+    /// Follows a run that goes on in another thread or process until it ends; interrupting this thread ends
+    /// the watch only.
     ///
     /// @throws SpecException naming the nearest if there is no such run
     /// @throws java.util.concurrent.CancellationException if this thread is interrupted
@@ -297,7 +304,8 @@ public final class Forge implements AutoCloseable {
                         : "say which run: %s go on".formatted(String.join(", ", going)));
     }
 
-    /// A trial of a run on a GPU as PTX or machine code, compiled again for the architecture that the run was made on.
+    /// A trial of a run on a GPU as PTX or machine code, compiled again for the architecture that the run
+    /// was made on.
     ///
     /// @throws SpecException if it is not a CUDA source, or does not compile here
     /// @throws io.jforge.runtime.compile.MissingTool without the tools
@@ -339,13 +347,62 @@ public final class Forge implements AutoCloseable {
         return new Sanitizing(catalogue, tools, programs, lock, RandomGenerator.getDefault());
     }
 
+    /// A run as one file's bytes, for another machine or for an appendix: its trials with every sample and
+    /// source, what is known of the machine, but neither keys nor the name of this home. The same run makes
+    /// the same bytes.
+    ///
+    /// @throws SpecException if it still goes on, lacks trials, or would tell a key of the environment
+    public Archived archive(Run run) {
+        var archive = archiving().of(run.record());
+        return new Archived(archive.bytes(new Secrets(environment)), Archiving.notes(archive));
+    }
+
+    /// Writes what [#archive] gives to a file, such as `softmax-3f9a.jforge`.
+    ///
+    /// @throws SpecException if the run cannot be archived
+    /// @throws UncheckedIOException if the file cannot be written
+    public void export(Run run, Path file) {
+        var bytes = archive(run).bytes();
+        try {
+            Files.write(file, bytes);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write " + file, failed);
+        }
+    }
+
+    /// Takes the run of an archive into the store, where it is like others; its times hold for a machine
+    /// like the one that it was made on. One that is there already is left as it is.
+    ///
+    /// @throws SpecException if the file is none, is damaged, or is a newer JForge's; then nothing is written
+    public Imported importRun(Path archive) {
+        return archiving().take(archive);
+    }
+
+    private Archiving archiving() {
+        return new Archiving(this, environment.getOrDefault("HOME", System.getProperty("user.home")));
+    }
+
+    /// A run's id, short, and new in this store.
+    String newId(String op) {
+        var random = RandomGenerator.getDefault();
+        String id;
+        do id = "%s-%04x".formatted(op, random.nextInt(1 << 16));
+        while (store.has(id));
+        return id;
+    }
+
+    static String version() {
+        return Optional.ofNullable(Forge.class.getPackage().getImplementationVersion())
+                .orElse("unpackaged");
+    }
+
     /// Every run, the newest first.
     public List<Run> runs() {
         return store.all().stream().map(Run::new).toList();
     }
 
-    /// Deletes runs, each by its id, or the newest with a name: all of them or, if one is not there or is still going
-    /// on, none.
+    /// Deletes runs, each by its id, or the newest with a name: all of them or, if one is not there or is
+    /// still going on, none.
     ///
     /// @throws SpecException saying which
     public Cleaning.Removed delete(List<String> idsOrNames) {

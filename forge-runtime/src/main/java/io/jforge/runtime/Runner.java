@@ -143,11 +143,7 @@ final class Runner {
     /// The one of the run that is gone on with, or a new one: short, and new in this store.
     private String id() {
         if (plan.isSameDevice()) return plan.resumed().orElseThrow().header().id();
-        var random = RandomGenerator.getDefault();
-        String id;
-        do id = "%s-%04x".formatted(plan.task().op().name(), random.nextInt(1 << 16));
-        while (forge.store().has(id));
-        return id;
+        return forge.newId(plan.task().op().name());
     }
 
     private String elsewhere(RunHeader before) {

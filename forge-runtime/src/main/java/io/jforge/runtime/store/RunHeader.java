@@ -3,6 +3,7 @@ package io.jforge.runtime.store;
 import io.jforge.runtime.measure.Roofline;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,13 +41,24 @@ public record RunHeader(
         Map<String, List<Long>> strides,
         Map<String, Number> attributes,
         List<Resumed> resumed) {
+    /// What the environment of a run that was made elsewhere tells besides: which file it came from and
+    /// when, and the id that it had there.
+    public static final String IMPORTED = "imported";
+
+    public static final String IMPORTED_ID = "imported id";
+
     public RunHeader {
         resumed = resumed == null ? List.of() : List.copyOf(resumed);
-        strides = strides == null ? Map.of() : Map.copyOf(strides); // runs of older versions do not tell them
-        attributes = attributes == null ? Map.of() : Map.copyOf(attributes);
-        symbols = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(symbols));
-        dtypes = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(dtypes));
-        environment = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        strides = strides == null ? Map.of() : ordered(strides); // runs of older versions do not tell them
+        attributes = attributes == null ? Map.of() : ordered(attributes);
+        symbols = ordered(symbols);
+        dtypes = ordered(dtypes);
+        environment = ordered(environment);
+    }
+
+    /// In the order in which they were written, so that the same run makes the same archive.
+    private static <V> Map<String, V> ordered(Map<String, V> map) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 
     /// A run of row-major inputs and an op without attributes.
@@ -130,7 +142,7 @@ public record RunHeader(
     /// A source that a person gave to start from: what it was called, its text, how it was made, its tunables.
     public record From(String change, String text, String recipe, Map<String, Long> start) {
         public From {
-            start = Map.copyOf(start);
+            start = ordered(start);
         }
     }
 
@@ -143,9 +155,24 @@ public record RunHeader(
     public RunHeader goneOnWith(Resumed now, Settings changed) {
         var all = new ArrayList<>(resumed);
         all.add(now);
+        return with(id, name, changed, environment, all);
+    }
+
+    /// The same run with other facts.
+    public RunHeader in(Map<String, String> facts) {
+        return with(id, name, settings, facts, resumed);
+    }
+
+    /// The same run under another id; where that was its name too, it is so again.
+    public RunHeader under(String other) {
+        return with(other, name.equals(id) ? other : name, settings, environment, resumed);
+    }
+
+    private RunHeader with(
+            String newId, String newName, Settings newSettings, Map<String, String> facts, List<Resumed> newResumed) {
         return new RunHeader(
-                id,
-                name,
+                newId,
+                newName,
                 op,
                 symbols,
                 dtypes,
@@ -153,14 +180,14 @@ public record RunHeader(
                 task,
                 device,
                 seed,
-                changed,
+                newSettings,
                 roofline,
                 leastMicros,
                 memoryBound,
-                environment,
+                facts,
                 started,
                 strides,
                 attributes,
-                all);
+                newResumed);
     }
 }

@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
             ShowVerb.class,
             ReportVerb.class,
             ExportVerb.class,
+            ImportVerb.class,
             GcVerb.class,
             SetVerb.class,
             HelpVerb.class

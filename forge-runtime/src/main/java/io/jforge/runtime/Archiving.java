@@ -38,7 +38,7 @@ final class Archiving {
         var known = entry(run.header());
         var facts = own(run.header());
         known.ifPresent(entry -> facts.putIfAbsent(Heading.OP_FILES, entry.digest()));
-        var moved = new RunRecord(run.header().in(facts), run.trials(), run.ending());
+        var moved = new RunRecord(run.header().in(facts), run.trials(), run.ending(), run.exchanges());
         return new Archive(Forge.version(), home.hidden(moved), files(run.header(), known));
     }
 
@@ -99,7 +99,7 @@ final class Archiving {
             notes.addFirst("it was run %s where it was made, which is another run here"
                     .formatted(run.header().id()));
         }
-        forge.store().restore(new RunRecord(header, run.trials(), run.ending()));
+        forge.store().restore(new RunRecord(header, run.trials(), run.ending(), run.exchanges()));
         return new Imported(forge.run(header.id()), true, notes);
     }
 
@@ -128,8 +128,8 @@ final class Archiving {
         var facts = own(run.header());
         facts.remove(Heading.OP_FILES);
         var header = run.header().in(facts);
-        return home.hidden(
-                new RunRecord(header.id().equals(id) ? header : header.under(id), run.trials(), run.ending()));
+        return home.hidden(new RunRecord(
+                header.id().equals(id) ? header : header.under(id), run.trials(), run.ending(), run.exchanges()));
     }
 
     /// A file may be sound and its numbers still make no run that can be shown.

@@ -353,7 +353,7 @@ public final class Forge implements AutoCloseable {
     ///
     /// @throws SpecException if it still goes on, lacks trials, or would tell a key of the environment
     public Archived archive(Run run) {
-        var archive = archiving().of(run.record());
+        var archive = archiving().of(store.find(run.id())); // whose transcript is whole
         return new Archived(archive.bytes(new Secrets(environment)), Archiving.notes(archive));
     }
 

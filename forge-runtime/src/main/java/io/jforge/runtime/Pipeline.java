@@ -109,6 +109,8 @@ final class Pipeline implements Evaluator, AutoCloseable {
 
     /// Compiles it, once its header is known to fit the task.
     private Step<Binary> compiled(Candidate candidate) {
+        var unusable = candidate.source().whyUnusable();
+        if (unusable.isPresent()) return Step.stopped(new Outcome.Rejected(unusable.get()));
         try {
             candidate.source().check(task.op());
             var plan = candidate.plan(task);
@@ -131,9 +133,8 @@ final class Pipeline implements Evaluator, AutoCloseable {
                                                 .and(after))))));
     }
 
-    /// One that is out of the race, none of whose samples was judged, is run again too: it is said to be right. A new
-    /// best
-    /// has more to prove.
+    /// One that is out of the race, none of whose samples was judged, is run again too: it is said to be
+    /// right. A new best has more to prove.
     private Step<Evidence> after(Candidate candidate, Timing timing, double bestMicros) {
         var again = verifier.again(candidate, MODULE)
                 .then(first -> verifier.repeated(candidate, MODULE).then(then -> Step.passed(first.and(then))));

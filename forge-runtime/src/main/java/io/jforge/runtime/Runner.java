@@ -10,6 +10,7 @@ import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.propose.RewriteProposer;
 import io.jforge.runtime.search.SearchListener;
 import io.jforge.runtime.search.SearchLoop;
+import io.jforge.runtime.search.Stage;
 import io.jforge.runtime.search.Stop;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.store.RunClaim;
@@ -162,7 +163,7 @@ final class Runner {
         var loop = new SearchLoop(
                 plan.task(),
                 plan.strategy(),
-                plan.proposer().orElseGet(this::usualProposer),
+                List.of(Stage.all(plan.proposer().orElseGet(this::usualProposer))),
                 rig.pipeline(),
                 plan.budget(),
                 this::draws,

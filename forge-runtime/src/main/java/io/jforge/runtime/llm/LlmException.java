@@ -4,6 +4,7 @@ package io.jforge.runtime.llm;
 @SuppressWarnings("serial")
 public final class LlmException extends RuntimeException {
     private final Fault fault;
+    private final int begun;
 
     /// Why there is no answer.
     public enum Fault {
@@ -25,16 +26,25 @@ public final class LlmException extends RuntimeException {
     }
 
     public LlmException(Fault fault, String message) {
-        super(message);
-        this.fault = fault;
+        this(fault, message, null, 0);
     }
 
     public LlmException(Fault fault, String message, Throwable cause) {
+        this(fault, message, cause, 0);
+    }
+
+    LlmException(Fault fault, String message, Throwable cause, int begun) {
         super(message, cause);
         this.fault = fault;
+        this.begun = begun;
     }
 
     public Fault fault() {
         return fault;
+    }
+
+    /// Tries in which an answer had begun: the provider may bill them.
+    public int begun() {
+        return begun;
     }
 }

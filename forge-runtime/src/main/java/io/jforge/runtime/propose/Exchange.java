@@ -1,6 +1,7 @@
 package io.jforge.runtime.propose;
 
-import io.jforge.runtime.llm.Usage;
+import io.jforge.runtime.llm.Question;
+import io.jforge.runtime.llm.Reply;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,33 +12,19 @@ import java.util.Optional;
 /// @param number counts from 1 within the run, in the order of asking
 /// @param iteration the proposal that it was asked for
 /// @param node the Source that was to be extended or repaired
-/// @param prompts which prompts the question was made of, e.g. `1`
-/// @param direction what the model was asked to try, in words; empty where it was left to it
-/// @param llm who was asked, as the person named it
-/// @param model who answered, as the provider names it; empty where it does not say
-/// @param answer all that came; empty where nothing did
+/// @param reply empty text where nothing came
+/// @param dollars what it cost; empty where no price or no usage is known
 /// @param fault why there was no answer, or why nothing could be made of it; empty where all is well
-/// @param dollars what it cost; empty where no price is known
-/// @param tries calls that it took
 public record Exchange(
         int number,
         int iteration,
         int node,
         Kind kind,
         State state,
-        String prompts,
-        String direction,
-        String llm,
-        String model,
-        String system,
-        String prompt,
-        String answer,
-        String fault,
-        Usage usage,
+        Asked asked,
+        Reply reply,
         Optional<BigDecimal> dollars,
-        Duration latency,
-        int tries,
-        Instant asked) {
+        String fault) {
     /// Whether a Source was to be extended, one that failed to be repaired, or an answer of which nothing
     /// could be made to be given again.
     public enum Kind {
@@ -51,5 +38,49 @@ public record Exchange(
         ASKED,
         ANSWERED,
         FAILED
+    }
+
+    /// What was asked.
+    ///
+    /// @param llm who was asked, as the person named it
+    /// @param prompts the version of the prompts that the question was made of, e.g. `1`
+    /// @param direction what the model was asked to try, in words; empty where it was to repair
+    public record Asked(String llm, String prompts, String direction, String system, String prompt, Instant at) {
+        Question question(int maxTokens) {
+            return new Question(system, prompt, maxTokens);
+        }
+    }
+
+    static Exchange begun(int number, Parent parent, Kind kind, Asked asked) {
+        return new Exchange(
+                number,
+                parent.iteration(),
+                parent.node(),
+                kind,
+                State.ASKED,
+                asked,
+                Reply.none(Duration.ZERO),
+                Optional.empty(),
+                "");
+    }
+
+    Exchange answered(Reply answer, Optional<BigDecimal> cost) {
+        return new Exchange(number, iteration, node, kind, State.ANSWERED, asked, answer, cost, "");
+    }
+
+    Exchange failed(String why, Duration after) {
+        return new Exchange(
+                number, iteration, node, kind, State.FAILED, asked, Reply.none(after), Optional.empty(), why);
+    }
+
+    /// The same of whose answer nothing could be made.
+    Exchange because(String why) {
+        return new Exchange(number, iteration, node, kind, state, asked, reply, dollars, why);
+    }
+
+    /// The same with these texts in place of its own.
+    public Exchange with(String system, String prompt, String answer) {
+        var other = new Asked(asked.llm(), asked.prompts(), asked.direction(), system, prompt, asked.at());
+        return new Exchange(number, iteration, node, kind, state, other, reply.with(answer), dollars, fault);
     }
 }

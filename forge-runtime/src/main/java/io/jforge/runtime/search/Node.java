@@ -1,6 +1,7 @@
 package io.jforge.runtime.search;
 
 import io.jforge.runtime.propose.Proposal;
+import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,6 +23,7 @@ public final class Node {
     private int visitsSinceGain;
     private double bestMicros = Double.POSITIVE_INFINITY;
     private boolean exhausted;
+    private boolean closed;
 
     Node(int id, Node parent, Proposal proposal) {
         this.id = id;
@@ -77,7 +79,7 @@ public final class Node {
 
     /// Whether a proposer may build on it: it was right, and there is still something to make of it.
     public boolean isExtendable() {
-        return ownMicros().isPresent() && !exhausted;
+        return ownMicros().isPresent() && !isExhausted();
     }
 
     public boolean isResting() {
@@ -89,14 +91,38 @@ public final class Node {
     }
 
     boolean isExhausted() {
-        return exhausted;
+        return exhausted || closed;
     }
 
     void exhaust() {
         exhausted = true;
     }
 
-    /// Counts an iteration that is still under way as one without a gain (virtual loss; Chaslot et al. 2008), or with
+    /// Another proposer may know what to make of it.
+    void reopen() {
+        exhausted = false;
+    }
+
+    /// Nobody is to build on it.
+    void close() {
+        closed = true;
+    }
+
+    /// Whether it failed where what it was made of was right, and was not repaired yet. One that is too
+    /// fast to be true did not fail by mistake.
+    boolean isRepairable() {
+        return parent != null
+                && children.isEmpty()
+                && !trials.isEmpty()
+                && parent.ownMicros().isPresent()
+                && ownMicros().isEmpty()
+                && proposal.recipe().isEmpty()
+                && proposal.source().whyUnusable().isEmpty()
+                && trials.stream().noneMatch(trial -> trial.outcome() instanceof Outcome.Suspect);
+    }
+
+    /// Counts an iteration that is still under way as one without a gain (virtual loss; Chaslot et al.
+    /// 2008), or with
     /// -1
     /// takes that back.
     void virtualVisit(int count) {
@@ -104,6 +130,12 @@ public final class Node {
             node.visits += count;
             node.visitsSinceGain += count;
         }
+    }
+
+    /// Takes note of a gain that was no iteration of its own.
+    void improved() {
+        double own = ownMicros().orElse(Double.POSITIVE_INFINITY);
+        for (var node = this; node != null; node = node.parent) node.bestMicros = Math.min(own, node.bestMicros);
     }
 
     /// Counts an iteration that ended below here, from this node up to the root.

@@ -11,7 +11,9 @@ import io.jforge.runtime.trial.Trial;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,24 +24,46 @@ import java.util.random.RandomGenerator;
 
 /// Propose, try, sweep the tunables, again: until the budget is spent or the thread is interrupted.
 public final class SearchLoop {
+    private static final long LOOK_MILLIS = 100;
+
     private final Task task;
     private final Search search;
-    private final Proposer proposer;
+    private final List<Stage> stages;
     private final Evaluator evaluator;
     private final Budget budget;
     private final IntFunction<RandomGenerator> random;
     private final InstantSource clock;
     private final SearchListener listener;
 
-    private final Sweep sweep;
-    private Tree tree;
+    private final Deque<Past.Open> open = new ArrayDeque<>();
+    private Growth growth;
+    private Proposer proposer;
+    private ToDoubleFunction<Trial> rooflineShare;
     private Instant start;
-    private int trials;
-    private Optional<Trial> best = Optional.empty();
-    private int lastGain;
+    private int next;
 
     /// @param random for each iteration a generator of its own, so that what it will draw can be foreseen; the same
     ///     ones with the same outcomes make the same tree
+    public SearchLoop(
+            Task task,
+            Search search,
+            List<Stage> stages,
+            Evaluator evaluator,
+            Budget budget,
+            IntFunction<RandomGenerator> random,
+            InstantSource clock,
+            SearchListener listener) {
+        this.task = task;
+        this.search = search;
+        this.stages = List.copyOf(stages);
+        this.evaluator = evaluator;
+        this.budget = budget;
+        this.random = random;
+        this.clock = clock;
+        this.listener = listener;
+    }
+
+    /// One that a single proposer is asked for all iterations.
     public SearchLoop(
             Task task,
             Search search,
@@ -49,88 +73,81 @@ public final class SearchLoop {
             IntFunction<RandomGenerator> random,
             InstantSource clock,
             SearchListener listener) {
-        this.task = task;
-        this.search = search;
-        this.proposer = proposer;
-        this.evaluator = evaluator;
-        this.budget = budget;
-        this.random = random;
-        this.clock = clock;
-        this.listener = listener;
-        this.sweep = new Sweep(task);
+        this(task, search, List.of(Stage.all(proposer)), evaluator, budget, random, clock, listener);
     }
 
     /// Runs from the naive source. The first trial is the naive source itself; if that is not right there is no
     /// run.
     ///
     /// @throws NaiveFailed if the naive source is not right
-    public Stop run(Proposal naive, ToDoubleFunction<Trial> rooflineShare) {
-        return run(naive, Optional.empty(), Past.NONE, rooflineShare);
+    public Stop run(Proposal naive, ToDoubleFunction<Trial> share) {
+        return run(naive, Optional.empty(), Past.NONE, share);
     }
 
     /// The same, with a Source that is tried after the naive one and below which all others are made.
     ///
     /// With a past it goes on where that ended: with the same outcomes, what follows is what would have followed.
     ///
+    /// @param share of the roofline that a trial reaches
     /// @throws NaiveFailed if the naive source is not right
     /// @throws FromFailed if the other one is not right
-    public Stop run(Proposal naive, Optional<Proposal> from, Past past, ToDoubleFunction<Trial> rooflineShare) {
+    public Stop run(Proposal naive, Optional<Proposal> from, Past past, ToDoubleFunction<Trial> share) {
         start = clock.instant().minus(past.spent());
-        tree = new Tree(past.isEmpty() ? naive : Past.proposal(past.trials().getFirst()));
-        from.ifPresent(_ -> tree.root().exhaust());
+        rooflineShare = share;
+        proposer = stages.getFirst().proposer();
+        var root = past.isEmpty() ? naive : Past.proposal(past.trials().getFirst());
+        growth = new Growth(task, root, evaluator, clock, listener, () -> isTimeUp(passed()));
+        growth.foreseen(this::foreseen);
+        from.ifPresent(_ -> root().close());
         try {
-            int last = past.isEmpty() ? begin() : goOn(past);
-            var naiveTrial = tree.root()
-                    .bestTrial()
-                    .orElseThrow(() ->
-                            new NaiveFailed(tree.root().trials().getFirst().outcome()));
+            if (past.isEmpty()) begin();
+            else goOn(past);
+            if (root().bestTrial().isEmpty())
+                throw new NaiveFailed(root().trials().getFirst().outcome());
             from.ifPresent(this::from);
-            for (int iteration = last + 1; iteration <= budget.iterations(); iteration++) {
-                var passed = passed();
-                var stop = stop(iteration, passed, naiveTrial, rooflineShare);
-                if (stop.isPresent()) return stop.get();
-                if (!iterate(iteration, progress(iteration, passed))) return Stop.EXHAUSTED;
-            }
-            return stop(budget.iterations(), Duration.ZERO, naiveTrial, rooflineShare)
-                    .filter(s -> s == Stop.GOAL || s == Stop.INTERRUPTED)
-                    .orElse(Stop.ITERATIONS);
+            open.addAll(past.open());
+            next = past.last() + 1;
+            return through();
         } catch (CancellationException _) {
             return Stop.INTERRUPTED;
         }
     }
 
-    private int begin() {
-        tryAt(tree.root(), 0, tree.root().proposal().source().defaults());
-        tree.root().visited();
-        return 0;
+    private Node root() {
+        return growth.tree().root();
     }
 
-    /// Brings the tree to where the past ended, and the sweep of its last Source to its end; the last
-    /// iteration of it.
-    private int goOn(Past past) {
-        var node = tree.root();
+    private void begin() {
+        growth.tryAt(root(), 0, root().proposal().source().defaults());
+        root().visited();
+    }
+
+    /// Brings the tree to where the past ended, and the sweep of its last Source to its end.
+    private void goOn(Past past) {
+        var newest = root();
         for (var trial : past.trials()) {
-            if (trial.node() >= tree.nodes().size()) {
-                node.visited();
-                node = tree.grow(tree.nodes().get(trial.parentNode()), Past.proposal(trial));
+            if (trial.node() >= growth.tree().nodes().size()) {
+                newest.visited();
+                newest = growth.tree().grow(growth.tree().nodes().get(trial.parentNode()), Past.proposal(trial));
             }
-            if (past.hold()) add(node, trial);
-            else tryAt(node, trial.iteration(), trial.candidate().assignment());
+            var node = growth.tree().nodes().get(trial.node());
+            if (past.hold()) growth.add(node, trial);
+            else growth.tryAt(node, trial.iteration(), trial.candidate().assignment());
+            if (node != newest) node.improved();
         }
-        if (node == tree.root()) node.visited();
-        else tryAll(node, past.trials().getLast().iteration());
-        return past.trials().getLast().iteration();
+        if (newest == root()) newest.visited();
+        else growth.tryAll(newest, newest.trials().getFirst().iteration());
     }
 
     private void from(Proposal from) {
-        if (tree.nodes().size() == 1) tryAll(tree.grow(tree.root(), from), 0);
-        var node = tree.nodes().get(1);
+        if (growth.tree().nodes().size() == 1) growth.tryAll(growth.tree().grow(root(), from), 0);
+        var node = growth.tree().nodes().get(1);
         if (node.ownMicros().isEmpty())
             throw new FromFailed(from, node.trials().getFirst().outcome());
     }
 
     public Tree tree() {
-        return tree;
+        return growth.tree();
     }
 
     /// The source that a search was to start from did not pass.
@@ -150,6 +167,78 @@ public final class SearchLoop {
         }
     }
 
+    /// One stage after another; what one proposer made all of is open to the next.
+    private Stop through() {
+        for (var stage : stages) {
+            proposer = stage.proposer();
+            growth.tree().reopen();
+            int last = Math.min(stage.last(), budget.iterations());
+            var stop = proposer.atOnce() == 0 ? inTurn(last) : together(last);
+            if (stop.isPresent()) return stop.get();
+        }
+        if (next <= budget.iterations()) return Stop.EXHAUSTED;
+        return stop(Duration.ZERO, 1)
+                .filter(s -> s == Stop.GOAL || s == Stop.INTERRUPTED)
+                .orElse(Stop.ITERATIONS);
+    }
+
+    private Optional<Stop> inTurn(int last) {
+        while (next <= last) {
+            var passed = passed();
+            var stop = stop(passed, 0);
+            if (stop.isPresent()) return stop;
+            if (!iterate(next, progress(next, passed))) return Optional.empty();
+            next++;
+        }
+        return Optional.empty();
+    }
+
+    /// Questions are on their way while the device tries what came before; where it has nothing else to
+    /// try, further points of the best Sources.
+    private Optional<Stop> together(int last) {
+        try (var asking = new Asking(proposer, listener)) {
+            while (true) {
+                listener.waiting();
+                var stop = stop(passed(), asking.size());
+                if (stop.isPresent()) return stop;
+                boolean more = true;
+                while (more && asking.hasRoom()) more = ask(asking, last);
+                if (asking.size() == 0) return asking.over();
+                var answer = asking.canTry() ? asking.take() : Optional.<Asking.Answer>empty();
+                if (answer.isPresent()) tryAnswer(answer.get());
+                else if (asking.size() > 0 && !(asking.canTry() && growth.tryFurther())) asking.await(LOOK_MILLIS);
+            }
+        }
+    }
+
+    private void tryAnswer(Asking.Answer answer) {
+        growth.tryAll(growth.tree().grow(answer.node(), answer.proposal()), answer.iteration());
+    }
+
+    /// Puts the next question; false if there is none to put now.
+    private boolean ask(Asking asking, int last) {
+        if (!open.isEmpty()) {
+            var first = open.removeFirst();
+            var node = growth.tree().nodes().get(first.node());
+            asking.ask(node, parent(node, first.iteration()), random.apply(first.iteration()));
+            return true;
+        }
+        if (next > last) return false;
+        var draws = random.apply(next);
+        var node = toRepair(asking).or(() -> search.choose(growth.tree(), progress(next, passed()), draws));
+        if (node.isEmpty()) return false;
+        asking.ask(node.get(), parent(node.get(), next), draws);
+        next++;
+        return true;
+    }
+
+    private Optional<Node> toRepair(Asking asking) {
+        return growth.tree().nodes().stream()
+                .filter(Node::isRepairable)
+                .filter(node -> !asking.isAsked(node))
+                .findFirst();
+    }
+
     private double progress(int iteration, Duration passed) {
         double byCount = (iteration - 1.0) / budget.iterations();
         double byTime = budget.time()
@@ -158,15 +247,17 @@ public final class SearchLoop {
         return Math.max(byCount, byTime);
     }
 
-    private Optional<Stop> stop(int iteration, Duration passed, Trial naive, ToDoubleFunction<Trial> rooflineShare) {
+    /// @param under iterations that were begun and are not over
+    private Optional<Stop> stop(Duration passed, int under) {
         if (Thread.currentThread().isInterrupted()) return Optional.of(Stop.INTERRUPTED);
         if (isTimeUp(passed)) return Optional.of(Stop.TIME);
-        var winner = best.orElseThrow();
-        double speedup = micros(naive) / micros(winner);
+        var winner = growth.best().orElseThrow();
+        double speedup = micros(root().bestTrial().orElseThrow()) / micros(winner);
         if (budget.goal().isPresent() && budget.goal().get().isReached(speedup, rooflineShare.applyAsDouble(winner)))
             return Optional.of(Stop.GOAL);
         if (budget.patience().isPresent()
-                && iteration - 1 - lastGain >= budget.patience().getAsInt()) return Optional.of(Stop.PATIENCE);
+                && next - 1 - under - growth.lastGain() >= budget.patience().getAsInt())
+            return Optional.of(Stop.PATIENCE);
         return Optional.empty();
     }
 
@@ -182,91 +273,49 @@ public final class SearchLoop {
     private boolean iterate(int iteration, double progress) {
         while (true) {
             var draws = random.apply(iteration); // as if what is exhausted had been known to be
-            var chosen = search.choose(tree, progress, draws);
+            var chosen = search.choose(growth.tree(), progress, draws);
             if (chosen.isEmpty()) return false;
             var node = chosen.get();
-            var proposal = proposer.propose(parent(node), draws);
+            var proposal = proposer.propose(parent(node, iteration), draws);
             if (proposal.isPresent()) {
-                tryAll(tree.grow(node, proposal.get()), iteration);
+                growth.tryAll(growth.tree().grow(node, proposal.get()), iteration);
                 return true;
             }
             node.exhaust();
         }
     }
 
-    private Parent parent(Node node) {
-        return new Parent(node.proposal().source(), node.proposal().recipe(), tree.hashes(), node.id(), tree.trials());
-    }
-
-    /// Tries the points of a Source's tunables that were not tried before.
-    private void tryAll(Node node, int iteration) {
-        try {
-            for (var next = next(node); next.isPresent(); next = next(node)) tryAt(node, iteration, next.get());
-        } finally {
-            node.visited();
-        }
-    }
-
-    private Optional<Map<String, Long>> next(Node node) {
-        if (node.trials().isEmpty()) return Optional.of(sweep.first(node.proposal()));
-        return isTimeUp(passed()) ? Optional.empty() : sweep.next(node, bestMicros());
-    }
-
-    private void tryAt(Node node, int iteration, Map<String, Long> assignment) {
-        if (Thread.currentThread().isInterrupted()) throw new CancellationException("interrupted");
-        var candidate = new Candidate(node.proposal().source(), assignment);
-        listener.trying(iteration, candidate.title(node.proposal().change()));
-        if (evaluator.lookahead() > 0) evaluator.expect(foreseen(node, iteration, assignment));
-        var evaluation = evaluator.evaluate(candidate, bestMicros());
-        var trial = new Trial(
-                trials,
-                node.id(),
-                node.parent().map(Node::id).orElse(-1),
-                iteration,
-                node.proposal().change(),
+    private Parent parent(Node node, int iteration) {
+        return new Parent(
+                node.proposal().source(),
                 node.proposal().recipe(),
-                candidate,
-                evaluation.outcome(),
-                evaluation.stages(),
-                evaluation.resources(),
-                clock.instant());
-        add(node, trial);
-        listener.ended(trial);
-    }
-
-    private void add(Node node, Trial trial) {
-        node.add(trial);
-        trials = trial.number() + 1;
-        if (trial.medianMicros().orElse(Double.POSITIVE_INFINITY) < bestMicros()) {
-            best = Optional.of(trial);
-            lastGain = trial.iteration();
-        }
+                growth.tree().hashes(),
+                node.id(),
+                growth.tree().trials(),
+                iteration);
     }
 
     /// What may be tried after this: further points of the source, and what the next iteration proposes if
     /// this one is a gain, or is none.
     private List<Candidate> foreseen(Node node, int iteration, Map<String, Long> assignment) {
-        var next = new ArrayList<Candidate>();
-        for (var point : sweep.likely(node, assignment))
-            next.add(new Candidate(node.proposal().source(), point));
-        if (!proposer.isFree() || iteration == budget.iterations()) return next;
-        if (!node.isExhausted()) proposed(node, random.apply(iteration + 1)).ifPresent(next::add);
+        var ahead = new ArrayList<Candidate>();
+        for (var point : growth.sweep().likely(node, assignment))
+            ahead.add(new Candidate(node.proposal().source(), point));
+        if (!proposer.isFree() || iteration == budget.iterations()) return ahead;
+        if (!node.isExhausted())
+            proposed(node, iteration + 1, random.apply(iteration + 1)).ifPresent(ahead::add);
         node.virtualVisit(1);
         var draws = random.apply(iteration + 1);
-        search.choose(tree, progress(iteration + 1, passed()), draws)
-                .flatMap(chosen -> proposed(chosen, draws))
-                .ifPresent(next::add);
+        search.choose(growth.tree(), progress(iteration + 1, passed()), draws)
+                .flatMap(chosen -> proposed(chosen, iteration + 1, draws))
+                .ifPresent(ahead::add);
         node.virtualVisit(-1);
-        return next;
+        return ahead;
     }
 
-    private Optional<Candidate> proposed(Node node, RandomGenerator draws) {
-        return proposer.propose(parent(node), draws)
-                .map(proposal -> new Candidate(proposal.source(), sweep.first(proposal)));
-    }
-
-    private double bestMicros() {
-        return best.map(SearchLoop::micros).orElse(Double.POSITIVE_INFINITY);
+    private Optional<Candidate> proposed(Node node, int iteration, RandomGenerator draws) {
+        return proposer.propose(parent(node, iteration), draws)
+                .map(proposal -> new Candidate(proposal.source(), growth.sweep().first(proposal)));
     }
 
     private static double micros(Trial trial) {

@@ -7,6 +7,8 @@ public enum Stop {
     GOAL("goal reached"),
     PATIENCE("no gain for too long"),
     EXHAUSTED("nothing left to try"),
+    MONEY("budget spent"),
+    MODEL("the model could not be asked any more"),
     INTERRUPTED("interrupted");
 
     private final String words;

@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 final class Sweep {
     private static final int MOST_TRIALS = 4;
 
+    private static final int MOST_FURTHER = 24;
+
     private static final double WORTH_SWEEPING = 1.6;
 
     private final Task task;
@@ -45,6 +47,17 @@ final class Sweep {
         if (best.isEmpty() || best.get().medianMicros().orElseThrow() > WORTH_SWEEPING * bestMicros)
             return Optional.empty();
         return around(node.proposal().source(), best.get().candidate().assignment(), tried);
+    }
+
+    /// One more point around the node's best, beyond those of [#next]: for a device that has nothing else
+    /// to do; empty when there are enough, or the node is far from the best of the run.
+    Optional<Map<String, Long>> further(Node node, double bestMicros) {
+        var tried = tried(node);
+        var best = node.bestTrial().orElseThrow();
+        if (node.proposal().fixed()
+                || tried.size() >= MOST_FURTHER
+                || best.medianMicros().orElseThrow() > WORTH_SWEEPING * bestMicros) return Optional.empty();
+        return around(node.proposal().source(), best.candidate().assignment(), tried);
     }
 
     /// What [#next] may say once `point` has been tried: whether it is the node's best then, or is not.

@@ -29,6 +29,11 @@ public final class Tree {
         return nodes.stream().map(node -> node.proposal().source().hash()).collect(Collectors.toUnmodifiableSet());
     }
 
+    /// Those of which one proposer made all that it could.
+    void reopen() {
+        nodes.forEach(Node::reopen);
+    }
+
     /// What was tried so far, in order.
     public List<Trial> trials() {
         return nodes.stream()

@@ -15,6 +15,18 @@ public record Header(
         List<Scratch> scratch,
         List<TensorMapDecl> tensorMaps,
         List<Launch> launches) {
+    /// Of a text that declares nothing.
+    static final Header NONE = new Header(
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty(),
+            false,
+            OptionalInt.empty(),
+            List.of(),
+            List.of(),
+            List.of());
+
     public Header {
         tunables = List.copyOf(tunables);
         consts = List.copyOf(consts);

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.RandomAccess;
 
 /// Candidate code: its language, the op it computes, its whole text, and what its header declares.
@@ -19,8 +20,23 @@ public record Source(Language language, String op, String text, Header header) {
     public static Source parse(String text) {
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(text))
             throw new SpecException("a source is text in UTF-8, and this one holds half of a character");
+        var unusable = Unusable.parse(text);
+        if (unusable.isPresent()) return unusable.get();
         var head = HeaderText.of(text);
         return new Source(head.language(), head.op(), text, HeaderParser.parse(head));
+    }
+
+    /// In place of one: what was proposed, of which no Source could be made.
+    ///
+    /// @param why in a line
+    public static Source unusable(Language language, String op, String why, String what) {
+        var encodable = new String(what.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+        return parse(Unusable.text(language, op, why, encodable));
+    }
+
+    /// Why no Source could be made of what was proposed; empty for one that is a Source.
+    public Optional<String> whyUnusable() {
+        return Unusable.why(text);
     }
 
     /// The first 16 digits of the text's SHA-256.

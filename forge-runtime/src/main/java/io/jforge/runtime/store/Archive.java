@@ -1,5 +1,6 @@
 package io.jforge.runtime.store;
 
+import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Trial;
@@ -40,6 +41,8 @@ public record Archive(String jforge, RunRecord run, Map<String, String> op) {
     private static final String TRIALS = "trials.jsonl";
     private static final String SOURCES = "sources/";
     private static final String OP = "op/";
+    private static final String EXCHANGES = "exchanges.jsonl";
+    private static final String TEXTS = "texts/";
 
     /// @throws SpecException if the run lacks trials, which a damaged store has lost
     public Archive {
@@ -74,9 +77,23 @@ public record Archive(String jforge, RunRecord run, Map<String, String> op) {
             texts.put(file(source), source.text());
         }
         op.forEach((name, text) -> texts.put(OP + name, text));
+        if (!run.exchanges().isEmpty()) texts.put(EXCHANGES, ArchiveJson.exchanges(run.exchanges()));
+        for (var exchange : run.exchanges())
+            for (var text : said(exchange)) if (!text.isEmpty()) texts.put(file(text), text);
         var files = new TreeMap<String, byte[]>();
         texts.forEach((name, text) -> files.put(name, text.getBytes(StandardCharsets.UTF_8)));
         return files;
+    }
+
+    private static List<String> said(Exchange exchange) {
+        return List.of(
+                exchange.asked().system(),
+                exchange.asked().prompt(),
+                exchange.reply().text());
+    }
+
+    private static String file(String text) {
+        return TEXTS + Exchanges.hash(text) + ".md";
     }
 
     private static String file(Source source) {
@@ -174,9 +191,23 @@ public record Archive(String jforge, RunRecord run, Map<String, String> op) {
                         .findFirst()
                         .orElseThrow(() -> new SpecException("a trial's source is missing: " + hash)));
         run.trials().stream().map(Trial::candidate).forEach(candidate -> known.add(file(candidate.source())));
+        var exchanges = exchanges(texts);
+        if (!exchanges.isEmpty()) known.add(EXCHANGES);
+        exchanges.forEach(exchange -> said(exchange).forEach(text -> known.add(file(text))));
         for (var name : texts.keySet())
             if (!known.contains(name)) throw new SpecException("it holds %s, which no run has".formatted(name));
-        return run;
+        return new RunRecord(run.header(), run.trials(), run.ending(), exchanges);
+    }
+
+    private static List<Exchange> exchanges(Map<String, String> texts) {
+        return ArchiveJson.exchanges(texts.getOrDefault(EXCHANGES, ""), hash -> {
+            if (hash.isEmpty()) return "";
+            var name = TEXTS + hash + ".md";
+            var text = required(texts, name);
+            if (!file(text).equals(name))
+                throw new SpecException("%s is another text than its name says".formatted(name));
+            return text;
+        });
     }
 
     private static Source source(String name, String text) {

@@ -1,5 +1,6 @@
 package io.jforge.runtime.store;
 
+import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.spec.DType;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -51,6 +53,10 @@ final class ArchiveJson {
             Resources resources,
             Instant ended) {}
 
+    /// @param exchange without its texts, which are files of their own
+    /// @param system the text's hash; empty for an empty one, as `prompt` and `answer`
+    record Talk(Exchange exchange, String system, String prompt, String answer) {}
+
     static String head(RunRecord run) {
         var ending = run.ending().filter(end -> !end.stop().equals(RunEnding.BROKEN_OFF));
         return OutcomeJson.JSON.writeValueAsString(new Head(run.header(), ending.orElse(null))) + "\n";
@@ -83,7 +89,46 @@ final class ArchiveJson {
                 trial.ended());
     }
 
-    /// The run of these texts.
+    static String exchanges(List<Exchange> exchanges) {
+        var lines = new StringBuilder();
+        for (var exchange : exchanges) {
+            var talk = new Talk(
+                    exchange.with("", "", ""),
+                    hash(exchange.asked().system()),
+                    hash(exchange.asked().prompt()),
+                    hash(exchange.reply().text()));
+            lines.append(OutcomeJson.JSON.writeValueAsString(talk)).append('\n');
+        }
+        return lines.toString();
+    }
+
+    private static String hash(String text) {
+        return text.isEmpty() ? "" : Exchanges.hash(text);
+    }
+
+    /// The transcript of these lines.
+    ///
+    /// @param texts gives the text of a hash
+    /// @throws SpecException saying which line is not an exchange
+    static List<Exchange> exchanges(String lines, UnaryOperator<String> texts) {
+        var all = new ArrayList<Exchange>();
+        for (var text : lines(lines)) {
+            var where = "exchanges.jsonl, line " + (all.size() + 1);
+            var talk = read(where, () -> OutcomeJson.JSON.readValue(text, Talk.class));
+            requireWhole(where, talk);
+            if (!all.isEmpty() && talk.exchange().number() <= all.getLast().number())
+                throw new SpecException("%s is not the next".formatted(where));
+            all.add(talk.exchange()
+                    .with(texts.apply(talk.system()), texts.apply(talk.prompt()), texts.apply(talk.answer())));
+        }
+        return all;
+    }
+
+    private static List<String> lines(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split("\n"));
+    }
+
+    /// The run of these texts, without its transcript.
     ///
     /// @param source gives the source of a hash
     /// @throws SpecException saying which part is not what a run has
@@ -92,7 +137,7 @@ final class ArchiveJson {
         requireWhole("run.json", read.header());
         if (read.ending() != null) requireWhole("run.json", read.ending());
         requireUsual(read.header());
-        var lines = trials.isEmpty() ? List.<String>of() : List.of(trials.split("\n"));
+        var lines = lines(trials);
         var all = new ArrayList<Trial>();
         for (int i = 0; i < lines.size(); i++) all.add(trial("trials.jsonl, line " + (i + 1), lines.get(i), source));
         var ending = Optional.ofNullable(read.ending());

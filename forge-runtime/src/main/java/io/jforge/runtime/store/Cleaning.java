@@ -14,6 +14,7 @@ public final class Cleaning {
             + "select length(header) + coalesce(length(ending), 0) as size from runs where id = ?1"
             + " union all select length(detail) + length(resources) + length(assignment) + length(change)"
             + " + length(recipe) from trials where run = ?1"
+            + " union all select length(detail) from exchanges where run = ?1"
             + " union all select length(text) from sources where hash in (select source from trials where run = ?1)"
             + " and not exists (select 1 from trials where source = hash and run <> ?1))";
 
@@ -68,10 +69,12 @@ public final class Cleaning {
             gone[0] = 0; // it may be done twice, where the store turns out to be damaged
             gone[1] = 0;
             for (var id : ids) {
+                database.write("delete from exchanges where run = ?", id);
                 gone[1] += database.write("delete from trials where run = ?", id);
                 gone[0] += database.write("delete from runs where id = ?", id);
             }
             database.write("delete from sources where hash not in (select source from trials)");
+            database.write(Exchanges.DELETE_UNUSED);
         });
         return new Removed(gone[0], gone[1], 0);
     }

@@ -1,5 +1,6 @@
 package io.jforge.runtime.store;
 
+import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.trial.Trial;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -31,7 +32,16 @@ public final class HomePaths {
         return new RunRecord(
                 hidden(run.header(), RunHeader.class),
                 run.trials().stream().map(this::hidden).toList(),
-                run.ending().map(ending -> hidden(ending, RunEnding.class)));
+                run.ending().map(ending -> hidden(ending, RunEnding.class)),
+                run.exchanges().stream().map(this::hidden).toList());
+    }
+
+    private Exchange hidden(Exchange exchange) {
+        return hidden(exchange, Exchange.class)
+                .with(
+                        hidden(exchange.asked().system()),
+                        hidden(exchange.asked().prompt()),
+                        hidden(exchange.reply().text()));
     }
 
     private Trial hidden(Trial trial) {

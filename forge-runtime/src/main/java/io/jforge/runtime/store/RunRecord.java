@@ -1,5 +1,6 @@
 package io.jforge.runtime.store;
 
+import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.trial.Trial;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,12 +12,19 @@ import java.util.OptionalDouble;
 /// A run with all its trials.
 ///
 /// @param ending empty while it runs, or when its process was killed
-public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding> ending) {
+/// @param exchanges with models, in the order of asking; in a list of many runs without their texts
+public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding> ending, List<Exchange> exchanges) {
     /// In place of a search's name: the run tried one source of a person's own.
     public static final String CANDIDATE = "candidate";
 
     public RunRecord {
         trials = List.copyOf(trials);
+        exchanges = List.copyOf(exchanges);
+    }
+
+    /// Of a run that asked no model.
+    public RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding> ending) {
+        this(header, trials, ending, List.of());
     }
 
     /// Whether it tried one source of a person's own, and searched for nothing.
@@ -36,8 +44,8 @@ public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding
         return trials.stream().filter(trial -> trial.parentNode() < 0).findFirst();
     }
 
-    /// The winner: the one that was confirmed, else the fastest that was right; of a person's own source, naive only
-    /// where nothing else was to be measured.
+    /// The winner: the one that was confirmed, else the fastest that was right; of a person's own source,
+    /// naive only where nothing else was to be measured.
     public Optional<Trial> best() {
         return ending.flatMap(RunEnding::confirmation)
                 .flatMap(confirmed -> trial(confirmed.trial()))
@@ -56,8 +64,8 @@ public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding
         return trials.stream().filter(trial -> trial.number() == number).findFirst();
     }
 
-    /// From the root to the trial's own Source, one trial each: what was changed on the way. Of a run that was saved
-    /// in part, from the first that is there.
+    /// From the root to the trial's own Source, one trial each: what was changed on the way. Of a run that
+    /// was saved in part, from the first that is there.
     public List<Trial> lineage(Trial trial) {
         var path = new java.util.ArrayDeque<Trial>();
         path.addFirst(trial);

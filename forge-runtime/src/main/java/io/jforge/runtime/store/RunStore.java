@@ -1,5 +1,6 @@
 package io.jforge.runtime.store;
 
+import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.spec.Nearest;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Trial;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -28,6 +30,7 @@ public final class RunStore implements AutoCloseable {
             "select %s from runs where id = ? or name = ? order by id = ? desc, " + NEWEST_FIRST + " limit 1";
 
     private final Database database;
+    private final Exchanges exchanges;
     private final Path running;
     private final Set<String> unreadable = Collections.synchronizedSet(new LinkedHashSet<>());
 
@@ -39,6 +42,7 @@ public final class RunStore implements AutoCloseable {
     /// @param settings SQL for each connection, such as a limit
     RunStore(Path folder, List<String> settings) {
         database = new Database(new StoreFile(folder.resolve("runs.db"), settings));
+        exchanges = new Exchanges(database);
         running = folder.resolve("running");
     }
 
@@ -116,6 +120,7 @@ public final class RunStore implements AutoCloseable {
         database.together(() -> {
             insert(run.header());
             run.trials().forEach(trial -> insert(id, trial));
+            run.exchanges().forEach(exchange -> exchanges.insert(id, exchange));
             run.ending()
                     .filter(ending -> !ending.stop().equals(RunEnding.BROKEN_OFF))
                     .ifPresent(ending -> end(id, ending));
@@ -164,6 +169,11 @@ public final class RunStore implements AutoCloseable {
                 trial.ended().toString());
     }
 
+    /// Commits one exchange with a model, or what became of it since.
+    public void put(String run, Exchange exchange) {
+        exchanges.put(run, exchange);
+    }
+
     public void end(String run, RunEnding ending) {
         var state = new RunRecord(null, List.of(), Optional.of(ending)).state();
         database.write(
@@ -173,7 +183,8 @@ public final class RunStore implements AutoCloseable {
                 run);
     }
 
-    /// Every run that reads, the newest first, with its trials; the notice tells of the others.
+    /// Every run that reads, the newest first, with its trials and without the texts of its exchanges; the notice
+    /// tells of the others.
     public List<RunRecord> all() {
         return database.read("select * from runs order by " + NEWEST_FIRST, this::readable).stream()
                 .flatMap(Optional::stream)
@@ -182,7 +193,7 @@ public final class RunStore implements AutoCloseable {
 
     private Optional<RunRecord> readable(ResultSet row) throws SQLException {
         try {
-            return Optional.of(run(row));
+            return Optional.of(run(row, exchanges::brief));
         } catch (Unreadable one) {
             unreadable.add(one.getMessage());
             return Optional.empty();
@@ -270,13 +281,17 @@ public final class RunStore implements AutoCloseable {
     }
 
     private RunRecord run(ResultSet row) throws SQLException {
+        return run(row, exchanges::whole);
+    }
+
+    private RunRecord run(ResultSet row, Function<String, List<Exchange>> transcript) throws SQLException {
         var id = row.getString("id");
         try {
             var header = Rows.header(row);
             var trials = trials(id, 0);
             var ending = Rows.ending(row)
                     .or(() -> Optional.of(RunEnding.brokenOff(header, trials)).filter(_ -> !isRunning(id)));
-            return new RunRecord(header, trials, ending);
+            return new RunRecord(header, trials, ending, transcript.apply(id));
         } catch (JacksonException | SpecException | DateTimeException unreadable) {
             throw new Unreadable(
                     "run %s of the store %s cannot be read: `%%forge runs --delete %s` removes it"

@@ -17,8 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Copies what can still be read of a damaged store, row by row, into a fresh one.
 ///
-/// A row is looked for by its number, from the tree's root down, so that a page that is lost costs the rows on it and
-/// no others. What then does not read as a run or a trial is left out.
+/// A row is looked for by its number, from the tree's root down, so that a page that is lost costs the rows
+/// on it and no others. What then does not read as a run or a trial is left out.
 final class Salvage {
     /// After so many numbers in turn that lead nowhere there is nothing more.
     private static final int GAP = 10_000;
@@ -62,7 +62,7 @@ final class Salvage {
     }
 
     private Saved all() throws SQLException {
-        if (isReadable()) for (var table : List.of("runs", "sources", "trials")) copy(table);
+        if (isReadable()) for (var table : List.of("runs", "sources", "texts", "trials", "exchanges")) copy(table);
         int partly = 0;
         int trials = 0;
         var runs = ids();
@@ -74,6 +74,8 @@ final class Salvage {
             if (whole.isPresent() && !whole.get()) partly++;
         }
         execute("delete from sources where hash not in (select source from trials)");
+        for (var lost : unreadable()) execute("delete from exchanges where run = ? and number = ?", lost);
+        execute(Exchanges.DELETE_UNUSED);
         return new Saved(runs.size(), partly, trials);
     }
 
@@ -189,8 +191,8 @@ final class Salvage {
         }
     }
 
-    /// As the damaged store's index has it, which needs none of the pages that the trials are on; where that is lost
-    /// too, none may be missing between the first and the last.
+    /// As the damaged store's index has it, which needs none of the pages that the trials are on; where
+    /// that is lost too, none may be missing between the first and the last.
     private boolean isWhole(String run, Set<Integer> numbers) {
         try (var statement = from.prepareStatement("select count(*) from trials where run = ?")) {
             statement.setString(1, run);
@@ -211,8 +213,20 @@ final class Salvage {
 
     private Optional<Boolean> dropped(String run) throws SQLException {
         execute("delete from trials where run = ?", run);
+        execute("delete from exchanges where run = ?", run);
         execute("delete from runs where id = ?", run);
         return Optional.empty();
+    }
+
+    /// Run and number of exchanges that do not read.
+    private List<Object[]> unreadable() throws SQLException {
+        var lost = new ArrayList<Object[]>();
+        try (var statement = to.createStatement();
+                var rows = statement.executeQuery("select * from exchanges")) {
+            while (rows.next())
+                if (!Exchanges.isReadable(rows)) lost.add(new Object[] {rows.getString("run"), rows.getInt("number")});
+        }
+        return lost;
     }
 
     private void execute(String sql, Object... values) throws SQLException {

@@ -1,4 +1,5 @@
 /// Runs on disk: one SQLite file, every trial committed when it ends.
 ///
-/// May import: `runtime.spec`, `runtime.trial`, `runtime.measure`, `runtime.search`.
+/// May import: `runtime.spec`, `runtime.trial`, `runtime.llm`, `runtime.propose`, `runtime.measure`,
+/// `runtime.search`.
 package io.jforge.runtime.store;

@@ -13,25 +13,12 @@ import io.jforge.runtime.spec.Tolerance;
 record ErrorBound(Tolerance tolerance, DType dtype) {
     /// The op's own tolerance for the task's dtypes, over the dtype's default.
     static ErrorBound of(Task task, DType dtype) {
-        return new ErrorBound(task.tolerance(usual(dtype)), dtype);
-    }
-
-    /// The default of each dtype: some 160 roundings in f32, 4 in the 16-bit formats, 2 in the 8-bit ones.
-    private static Tolerance usual(DType dtype) {
-        return switch (dtype) {
-            case F64 -> new Tolerance(1e-13, 1e-13);
-            case F32 -> new Tolerance(1e-5, 1e-5);
-            case F16 -> new Tolerance(2e-3, 2e-3);
-            case BF16 -> new Tolerance(1.6e-2, 1.6e-2);
-            case E4M3 -> new Tolerance(0.125, 0.125);
-            case E5M2 -> new Tolerance(0.25, 0.25);
-            case I64, I32, I8, U64, U32, U8, B8 -> new Tolerance(0, 0);
-        };
+        return new ErrorBound(task.tolerance(Tolerance.usual(dtype)), dtype);
     }
 
     /// More than what a few roundings to this dtype may be off, as a share of the value.
     static double coarseness(DType dtype) {
-        return 2.5 * usual(dtype).rel();
+        return 2.5 * Tolerance.usual(dtype).rel();
     }
 
     /// Half a unit in the last place of 1 in what an honest sum is kept in: single precision for the small formats,

@@ -25,6 +25,7 @@ class SourceTest {
         var source = Source.parse(Examples.text(path));
         assertThat(source.header().launches()).isNotEmpty();
         assertThat(source.language()).isEqualTo(path.toString().endsWith(".cu") ? Language.CUDA : Language.C);
+        assertThat(source.whyUnusable()).isEmpty();
         assertThat(source.hash()).hasSize(16).matches("[0-9a-f]+");
     }
 
@@ -249,5 +250,16 @@ class SourceTest {
         assertThatThrownBy(() -> Source.parse(text + "\uD83D"))
                 .isInstanceOf(SpecException.class)
                 .hasMessage("a source is text in UTF-8, and this one holds half of a character");
+    }
+
+    @Test
+    void whatIsNoSourceSaysWhyAndReadsAgainAsItWas() {
+        var unusable =
+                Source.unusable(Language.CUDA, "softmax", "no source\nin it */ at all", "I would */ rather\nnot");
+        assertThat(unusable.whyUnusable()).contains("no source in it * / at all");
+        assertThat(unusable.text()).endsWith("I would */ rather\nnot");
+        assertThat(unusable.header().launches()).isEmpty();
+        assertThat(unusable.assignments()).containsExactly(Map.of());
+        assertThat(Source.parse(unusable.text())).isEqualTo(unusable);
     }
 }

@@ -369,7 +369,7 @@ class RunStoreTest {
         try (var older = new RunStore(folder)) {
             assertThatThrownBy(older::check)
                     .isInstanceOf(StoreException.class)
-                    .hasMessage("the store " + file + " was written by a newer JForge (schema 7, this one knows 4):"
+                    .hasMessage("the store " + file + " was written by a newer JForge (schema 7, this one knows 5):"
                             + " use that one, or set JFORGE_HOME to another folder");
         }
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
@@ -387,6 +387,8 @@ class RunStoreTest {
         try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 var statement = connection.createStatement()) {
             statement.execute("drop index trials_by_source");
+            statement.execute("drop table exchanges");
+            statement.execute("drop table texts");
             statement.execute("alter table trials drop column ahead_us");
             statement.execute("alter table trials drop column resources");
             statement.execute("pragma user_version = 1");

@@ -10,6 +10,7 @@ import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.LocalCpu;
 import io.jforge.runtime.device.Nvml;
+import io.jforge.runtime.llm.Llms;
 import io.jforge.runtime.measure.Had;
 import io.jforge.runtime.measure.Pythons;
 import io.jforge.runtime.measure.RooflineCache;
@@ -100,6 +101,11 @@ public final class Forge implements AutoCloseable {
     private synchronized List<CudaDevice> gpus() {
         if (gpus == null) gpus = CudaDevices.detect();
         return gpus;
+    }
+
+    /// Language models, with the keys that this machine has.
+    public Llms llms() {
+        return new Llms(environment);
     }
 
     /// What a run on this device is made with.

@@ -58,7 +58,8 @@ record Heading(RunPlan plan, Map<String, String> rigFacts, Optional<GpuState> st
                 plan.conditions().cache().label(),
                 plan.baselines().text(),
                 plan.baselines().python(),
-                plan.given().filter(_ -> !plan.isCandidate()).map(RunPlan::kept));
+                plan.given().filter(_ -> !plan.isCandidate()).map(RunPlan::kept),
+                plan.llm().map(LlmPlan::kept));
     }
 
     private static String text(Duration limit) {

@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.device.Isolation;
+import io.jforge.runtime.llm.Relay;
 import io.jforge.runtime.measure.BaselineKind;
 import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.ops.Catalogue;
@@ -45,6 +46,7 @@ public final class Optimization {
     private Optional<String> from = Optional.empty();
     private RunListener listener;
     private Optional<Proposer> proposer = Optional.empty();
+    private final LlmChoice llm = new LlmChoice();
     private Deadlines deadlines = Deadlines.usual();
     private boolean profile;
     private boolean sanitize;
@@ -136,6 +138,63 @@ public final class Optimization {
         return this;
     }
 
+    /// The model that is asked for candidates: `anthropic:NAME`, `openai:NAME@http://host:port/v1`,
+    /// `relay:FOLDER`, ...
+    public Optimization llm(String model) {
+        llm.name(model);
+        return this;
+    }
+
+    /// Who proposes: `built-in`, `llm`, or `hybrid`, where the built-in proposer has the first half of the
+    /// iterations and the model builds on what that found.
+    public Optimization proposer(String who) {
+        llm.proposer(who);
+        return this;
+    }
+
+    /// Questions to the model that may be on their way together.
+    public Optimization parallel(int count) {
+        llm.atOnce(count);
+        return this;
+    }
+
+    /// Tokens that one of its answers may take.
+    public Optimization maxTokens(int count) {
+        llm.maxTokens(count);
+        return this;
+    }
+
+    /// What its answers may cost together, e.g. `2.00usd`.
+    public Optimization budget(String money) {
+        llm.budget(money);
+        return this;
+    }
+
+    /// What it costs, where that is not known: dollars for a million tokens of questions, of answers, and
+    /// of questions that the provider had in its cache: `3,15,0.3`.
+    public Optimization price(String perMillion) {
+        llm.price(perMillion);
+        return this;
+    }
+
+    /// The device that the model thinks on: where it is the one that measures, nothing is timed while it thinks.
+    public Optimization llmOn(String id) {
+        llm.on(id);
+        return this;
+    }
+
+    /// How long one question may take, with all its tries.
+    public Optimization llmTimeout(Duration limit) {
+        llm.timeout(limit);
+        return this;
+    }
+
+    /// Who is told where a relay's questions lie.
+    public Optimization asker(Relay.Asker told) {
+        llm.asker(told);
+        return this;
+    }
+
     /// Drives the search; verification draws its own fresh seeds.
     public Optimization seed(long value) {
         seed = value;
@@ -190,6 +249,7 @@ public final class Optimization {
         resumed = Optional.of(run);
         task = Optional.of(itsTask);
         given = run.header().settings().from().map(RunPlan::given);
+        run.header().settings().llm().ifPresent(llm::be);
         return this;
     }
 
@@ -239,6 +299,7 @@ public final class Optimization {
                 conditions(),
                 baselines,
                 resumed,
+                llm.plan(forge, wanted.target()),
                 profile,
                 sanitize);
     }
@@ -251,6 +312,7 @@ public final class Optimization {
         budget();
         strategy();
         conditions();
+        llm.check();
         Task.of(entry.op(), shape, dtype, forge.device(device));
         if (!baselines.python().isEmpty()) forge.python(baselines);
     }

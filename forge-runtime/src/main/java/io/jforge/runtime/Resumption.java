@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /// A run to be gone on with: what `%forge resume` has options for. Each method returns this object.
 ///
-/// On the device model that it was made on, its trials hold, and the search goes on where it ended. On another one they
-/// are measured again, as a new run.
+/// On the device model that it was made on, its trials hold, and the search goes on where it ended. On
+/// another one they are measured again, as a new run.
 public final class Resumption {
     private final Forge forge;
     private final RunRecord run;
@@ -19,6 +19,7 @@ public final class Resumption {
     private String device;
     private int iterations;
     private Optional<Duration> time = Optional.empty();
+    private Optional<String> budget = Optional.empty();
     private boolean isLonger;
     private RunListener listener;
 
@@ -62,6 +63,18 @@ public final class Resumption {
         return this;
     }
 
+    /// What the model's answers may cost together, with those that were paid before.
+    ///
+    /// @throws SpecException if the run asked no model
+    public Resumption budget(String money) {
+        if (settings.llm().isEmpty())
+            throw new SpecException("run %s asked no model, so there is nothing to pay for: leave --budget out"
+                    .formatted(run.header().id()));
+        isLonger = true;
+        budget = Optional.of(money);
+        return this;
+    }
+
     public Resumption listener(RunListener told) {
         listener = told;
         return this;
@@ -101,6 +114,7 @@ public final class Resumption {
         if (!settings.goal().isEmpty()) made.goal(settings.goal());
         if (settings.patience() > 0) made.patience(settings.patience());
         if (!header.name().equals(header.id())) made.name(header.name());
+        budget.ifPresent(made::budget);
         if (isFinished() && RunPlan.isMadeOn(header, task.target()) && !isLonger) throw finished();
         limit(RunPlan.isMadeOn(header, task.target())).ifPresent(made::time);
         return made;
@@ -130,7 +144,7 @@ public final class Resumption {
     private SpecException finished() {
         var id = run.header().id();
         return new SpecException(
-                "run %s has finished (%s): `resume %s --iters %d` goes on with it, or --time where that ended it"
+                "run %s has finished (%s): `resume %s --iters %d` goes on with it, or --time or --budget where that ended it"
                         .formatted(id, words(), id, 2 * settings.iterations()));
     }
 

@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.measure.BaselineKind;
+import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.report.SideBySide;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
@@ -11,7 +12,8 @@ public interface RunListener {
     /// It told nobody.
     RunListener NONE = new RunListener() {};
 
-    /// Something that takes a moment before the first trial; `what` reads after "now", e.g. `measuring this machine`.
+    /// Something that takes a moment before the first trial; `what` reads after "now", e.g. `measuring this
+    /// machine`.
     default void preparing(String what) {}
 
     /// Another run has the device; this one goes on when it is its turn.
@@ -29,6 +31,12 @@ public interface RunListener {
     default void trying(int iteration, String change) {}
 
     default void ended(Trial trial) {}
+
+    /// A model was asked, or answered, or was asked in vain; `exchange` says which, and for which iteration.
+    default void corresponding(Exchange exchange) {}
+
+    /// A model's answer is on its way; this is what has come of it.
+    default void hearing(Exchange exchange, String soFar) {}
 
     /// It ended, whatever the reason; `run` has all its trials.
     default void finished(RunRecord run) {}

@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.search.Budget;
@@ -12,14 +13,18 @@ import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
+import io.jforge.runtime.trial.Trial;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Everything a run needs to know, checked.
 ///
 /// @param given the source that a search starts from, or that is tried alone
 /// @param proposer empty for the built-in one
 /// @param resumed the run that is gone on with
+/// @param llm the model that is asked for candidates; empty where none is
 /// @param profile whether the GPU's counters are read while it runs the winner
 /// @param sanitize whether compute-sanitizer looks at the winner
 record RunPlan(
@@ -36,6 +41,7 @@ record RunPlan(
         Conditions.Chosen conditions,
         BaselineFinder.Wish baselines,
         Optional<RunRecord> resumed,
+        Optional<LlmPlan> llm,
         boolean profile,
         boolean sanitize) {
     boolean isCandidate() {
@@ -61,9 +67,33 @@ record RunPlan(
     /// What the search goes on from.
     Past past() {
         return resumed.map(run -> isSameDevice()
-                        ? new Past(run.trials(), true, spent(run))
+                        ? new Past(run.trials(), true, spent(run), open(run), asked(run))
                         : new Past(run.trials(), false, Duration.ZERO))
                 .orElse(Past.NONE);
+    }
+
+    /// What was asked before the run was broken off; on another device that is another run's.
+    List<Exchange> exchanges() {
+        return resumed.filter(_ -> isSameDevice()).map(RunRecord::exchanges).orElse(List.of());
+    }
+
+    /// Questions that were not answered by then, or whose answers were not tried.
+    private List<Past.Open> open(RunRecord run) {
+        if (llm.isEmpty()) return List.of();
+        var tried = run.trials().stream().map(Trial::iteration).collect(Collectors.toSet());
+        var failed = run.exchanges().stream()
+                .filter(exchange -> exchange.state() == Exchange.State.FAILED)
+                .map(Exchange::iteration)
+                .collect(Collectors.toSet());
+        return run.exchanges().stream()
+                .filter(exchange -> !tried.contains(exchange.iteration()) && !failed.contains(exchange.iteration()))
+                .filter(exchange -> exchange.kind() != Exchange.Kind.AGAIN)
+                .map(exchange -> new Past.Open(exchange.iteration(), exchange.node()))
+                .toList();
+    }
+
+    private static int asked(RunRecord run) {
+        return run.exchanges().stream().mapToInt(Exchange::iteration).max().orElse(0);
     }
 
     static Duration spent(RunRecord run) {

@@ -4,7 +4,10 @@ import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.Neighbours;
 import io.jforge.runtime.measure.Baselines;
 import io.jforge.runtime.measure.Had;
+import io.jforge.runtime.propose.Brief;
 import io.jforge.runtime.propose.GivenProposer;
+import io.jforge.runtime.propose.LlmProposer;
+import io.jforge.runtime.propose.Parent;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.propose.RewriteProposer;
@@ -25,12 +28,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
@@ -51,6 +56,7 @@ final class Runner {
     private final List<Trial> trials = new ArrayList<>();
     private Optional<RunHeader> kept = Optional.empty();
     private Neighbours neighbours;
+    private final Correspondence correspondence;
     private final Instant started = Instant.now();
 
     /// Refuses what can be refused at once, and takes hold of the run.
@@ -64,6 +70,7 @@ final class Runner {
         forge.store().check();
         claim = forge.store().claim(id());
         listener = new Telling(told, claim);
+        correspondence = new Correspondence(forge.store(), claim.run(), plan.exchanges());
         if (plan.isSameDevice()) trials.addAll(plan.resumed().orElseThrow().trials());
     }
 
@@ -163,7 +170,7 @@ final class Runner {
         var loop = new SearchLoop(
                 plan.task(),
                 plan.strategy(),
-                List.of(Stage.all(plan.proposer().orElseGet(this::usualProposer))),
+                stages(rig, header),
                 rig.pipeline(),
                 plan.budget(),
                 this::draws,
@@ -193,6 +200,49 @@ final class Runner {
         return RandomGeneratorFactory.of(GENERATOR).create(plan.seed() * SPREAD + iteration);
     }
 
+    private List<Stage> stages(Rig rig, RunHeader header) {
+        if (plan.proposer().isPresent())
+            return List.of(Stage.all(plan.proposer().get()));
+        if (plan.llm().isEmpty()) return List.of(Stage.all(usualProposer()));
+        var asked = Stage.all(asked(plan.llm().get(), rig, header));
+        int half = (plan.budget().iterations() + 1) / 2;
+        return plan.llm().get().isHybrid() ? List.of(new Stage(usualProposer(), half), asked) : List.of(asked);
+    }
+
+    private LlmProposer asked(LlmPlan llm, Rig rig, RunHeader header) {
+        var brief = new Brief(
+                plan.task(),
+                plan.entry().reference(),
+                naive(),
+                header.leastMicros(),
+                header.memoryBound(),
+                machine(rig));
+        return new LlmProposer(
+                llm.llm(),
+                brief,
+                llm.setting(),
+                llm.purse(plan.exchanges()),
+                correspondence,
+                InstantSource.system(),
+                plan.exchanges(),
+                counters(rig, header));
+    }
+
+    private Function<Parent, Optional<Profile>> counters(Rig rig, RunHeader header) {
+        if (!plan.profile()) return _ -> Optional.empty();
+        return new Counters(header, forge.profiling(plan.target(), rig.lock()))::of;
+    }
+
+    /// What was measured of it, and what compiles for it.
+    private static Map<String, String> machine(Rig rig) {
+        var facts = new LinkedHashMap<String, String>();
+        facts.put("copy bandwidth", "%,.0f GB/s".formatted(rig.roofline().gigabytesPerSecond()));
+        facts.put("arithmetic", "%,.0f GFLOP/s".formatted(rig.roofline().gigaflops()));
+        for (var name : List.of("compiler", "flags", "architecture"))
+            if (rig.facts().containsKey(name)) facts.put(name, rig.facts().get(name));
+        return facts;
+    }
+
     private Proposer usualProposer() {
         return plan.isCandidate()
                 ? new GivenProposer(plan.given().stream().toList())
@@ -211,7 +261,18 @@ final class Runner {
 
             @Override
             public void trying(int iteration, String what) {
+                correspondence.tell(listener);
                 listener.trying(iteration, what);
+            }
+
+            @Override
+            public void waiting() {
+                correspondence.tell(listener);
+            }
+
+            @Override
+            public void missed(int iteration, String why) {
+                warn(why);
             }
         };
     }
@@ -265,7 +326,7 @@ final class Runner {
                     after.map(GpuState::now).orElse(Map.of()),
                     profile);
             forge.store().end(header.id(), ending);
-            var record = new RunRecord(header, trials, Optional.of(ending));
+            var record = new RunRecord(header, trials, Optional.of(ending), correspondence.exchanges());
             listener.finished(record);
             return forge.keep(new Run(record));
         } finally {

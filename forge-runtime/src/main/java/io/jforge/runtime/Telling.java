@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.measure.BaselineKind;
+import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.store.RunClaim;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
@@ -46,6 +47,18 @@ record Telling(RunListener told, RunClaim claim) implements RunListener {
     @Override
     public void ended(Trial trial) {
         told.ended(trial);
+    }
+
+    @Override
+    public void corresponding(Exchange exchange) {
+        if (exchange.state() == Exchange.State.ASKED)
+            claim.doing("asking " + exchange.asked().llm());
+        told.corresponding(exchange);
+    }
+
+    @Override
+    public void hearing(Exchange exchange, String soFar) {
+        told.hearing(exchange, soFar);
     }
 
     @Override

@@ -114,6 +114,7 @@ public final class Tryout {
                 new Conditions.Chosen(Isolation.WORKER, cache, Deadlines.usual()),
                 baselines,
                 Optional.empty(),
+                Optional.empty(),
                 false,
                 false);
         return new Runner(forge, plan, listener).make();

@@ -36,6 +36,8 @@ public final class RunJson {
         json.put("trials", run.counts());
         json.put("stages_ms", stages(run.trials()));
         json.put("verification", Verification.json(run));
+        if (!run.exchanges().isEmpty())
+            json.put("llms", Spending.of(run).stream().map(Spending::json).toList());
         json.put("wall_s", run.ending().map(RunEnding::wallSeconds).orElse(null));
         json.put("stop", run.ending().map(RunEnding::stop).orElse(null));
         json.put("roofline_gb_per_s", run.header().roofline().gigabytesPerSecond());
@@ -81,6 +83,7 @@ public final class RunJson {
         json.put("iteration", trial.iteration());
         json.put("change", trial.change());
         json.put("tunables", trial.candidate().assignment());
+        if (!run.exchanges().isEmpty()) json.put("by", Spending.by(run, trial));
         json.put("outcome", trial.outcome().label());
         json.put("message", trial.outcome().message());
         trial.medianMicros().ifPresent(micros -> {

@@ -106,7 +106,7 @@ public final class Tables {
         return confirmation(run).map(c -> interval(c.speedup())).orElse("not confirmed");
     }
 
-    /// One row for each trial in order.
+    /// One row for each trial in order; where a model was asked, with who proposed it.
     public static Table trials(RunRecord run) {
         var trial = IntColumn.create("trial");
         var iteration = IntColumn.create("iteration");
@@ -134,8 +134,15 @@ public final class Tables {
                 roofline.appendMissing();
             }
         }
-        return Table.create(
+        var table = Table.create(
                 run.header().task() + ": trials", trial, iteration, parent, change, outcome, median, speedup, roofline);
+        return run.exchanges().isEmpty() ? table : table.insertColumn(4, by(run));
+    }
+
+    private static StringColumn by(RunRecord run) {
+        return StringColumn.create(
+                "by",
+                run.trials().stream().map(trial -> Spending.by(run, trial)).toList());
     }
 
     /// The naive source's time: the one of the confirmation, else of its trial.

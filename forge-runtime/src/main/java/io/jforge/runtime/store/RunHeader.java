@@ -104,6 +104,7 @@ public record RunHeader(
     /// @param isolation `worker` or `in-process`; `cache`: `cold` or `warm`; runs of older versions name neither
     /// @param baseline what the winner is measured against, and the Python for it; older runs do not tell
     /// @param from the source that the search started below
+    /// @param llm the model that is asked for candidates
     public record Settings(
             int iterations,
             String search,
@@ -114,8 +115,10 @@ public record RunHeader(
             String cache,
             String baseline,
             String python,
-            Optional<From> from) {
+            Optional<From> from,
+            Optional<Llm> llm) {
         public Settings {
+            if (llm == null) llm = Optional.empty(); // runs of older versions asked none
             if (isolation == null) isolation = "worker";
             if (cache == null) cache = "cold";
             if (baseline == null) baseline = "";
@@ -125,12 +128,13 @@ public record RunHeader(
 
         /// In a worker, with a cold cache.
         public Settings(int iterations, String search, String time, String goal, int patience) {
-            this(iterations, search, time, goal, patience, null, null, null, null, null);
+            this(iterations, search, time, goal, patience, null, null, null, null, null, null);
         }
 
         /// With another budget.
         public Settings within(int proposals, String limit) {
-            return new Settings(proposals, search, limit, goal, patience, isolation, cache, baseline, python, from);
+            return new Settings(
+                    proposals, search, limit, goal, patience, isolation, cache, baseline, python, from, llm);
         }
 
         /// The cache of the other of the two modes that a winner is confirmed in.
@@ -138,6 +142,23 @@ public record RunHeader(
             return cache.equals("cold") ? "warm" : "cold";
         }
     }
+
+    /// Which model is asked for candidates, and how; empty text where an option was not given.
+    ///
+    /// @param proposer `llm`, or `hybrid` where the built-in proposer begins
+    /// @param atOnce questions on their way together
+    /// @param budget in dollars, and `price` for a million tokens, as they were given
+    /// @param on the device that the model thinks on
+    /// @param timeout of one question, e.g. `600.0s`
+    public record Llm(
+            String name,
+            String proposer,
+            int atOnce,
+            int maxTokens,
+            String budget,
+            String price,
+            String on,
+            String timeout) {}
 
     /// A source that a person gave to start from: what it was called, its text, how it was made, its tunables.
     public record From(String change, String text, String recipe, Map<String, Long> start) {

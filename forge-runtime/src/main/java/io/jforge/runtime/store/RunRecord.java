@@ -99,6 +99,7 @@ public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding
     public String state() {
         return ending.map(end -> switch (end.stop()) {
                     case "interrupted", "failed", RunEnding.BROKEN_OFF -> end.stop();
+                    case "model" -> "interrupted"; // it can be gone on with once the model answers again
                     default -> "finished";
                 })
                 .orElse("running");

@@ -2,6 +2,7 @@ package io.jforge.jupyter.display;
 
 import io.jforge.runtime.RunListener;
 import io.jforge.runtime.measure.BaselineKind;
+import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.report.SideBySide;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.search.Stop;
@@ -13,15 +14,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
 /// One output that follows a run while it goes on: a bar, the iteration, the best so far, the time left.
 public final class ProgressView implements RunListener {
     private static final int TEXT_BAR = 24;
+    /// Characters of an answer under way that are shown.
+    private static final int HEARD = 90;
+
+    private static final int HEARD_IN_TEXT = 30;
     private static final long LEAST_BETWEEN_NANOS = 100_000_000L;
 
     private final Display display;
@@ -34,6 +41,8 @@ public final class ProgressView implements RunListener {
     private String doing = "";
     private String waiting = "";
     private String warning = "";
+    private final Map<Integer, String> asked = new TreeMap<>();
+    private String heard = "";
     private int iteration;
     private long lastUpdate;
     private long started;
@@ -93,6 +102,21 @@ public final class ProgressView implements RunListener {
             searchStart = nanoTime.getAsLong();
         }
         trials.add(trial);
+        update(false);
+    }
+
+    @Override
+    public void corresponding(Exchange exchange) {
+        if (exchange.state() == Exchange.State.ASKED)
+            asked.put(exchange.number(), exchange.asked().llm());
+        else asked.remove(exchange.number());
+        if (exchange.state() != Exchange.State.ASKED) heard = "";
+        update(false);
+    }
+
+    @Override
+    public void hearing(Exchange exchange, String soFar) {
+        heard = soFar;
         update(false);
     }
 
@@ -177,10 +201,20 @@ public final class ProgressView implements RunListener {
                         done ? " jf-done" : "",
                         100 * share,
                         now.isEmpty() ? "" : "<p class=\"jf-note\">now: " + Html.escape(now) + "</p>")
+                + (asked.isEmpty() || done ? "" : "<p class=\"jf-note jf-line\">" + Html.escape(asking(HEARD)) + "</p>")
                 + (warning.isEmpty() ? "" : "<p class=\"jf-warning\">" + Html.escape(warning) + "</p>");
         int full = (int) Math.round(share * TEXT_BAR);
         var bar = "█".repeat(full) + "░".repeat(TEXT_BAR - full);
         return MimeBundle.html(html, "%s  %s  %s".formatted(bar, title, line(words)));
+    }
+
+    /// Who is asked, how many answers are out, and the end of what has come of one.
+    private String asking(int room) {
+        var who = asked.values().iterator().next();
+        var words = asked.size() == 1 ? "asking " + who : "asking %s (%d questions)".formatted(who, asked.size());
+        var last = heard.strip().replaceAll("\\s+", " ");
+        if (last.isEmpty()) return words;
+        return words + ": " + (last.length() > room ? "…" + last.substring(last.length() - room) : last);
     }
 
     /// One line has room for one thing: a wait, what spoils the times until there are some, how far it is.
@@ -200,6 +234,7 @@ public final class ProgressView implements RunListener {
                 .append("x naive)"));
         left().ifPresent(seconds ->
                 words.append(", ").append(clock(Duration.ofSeconds(seconds))).append(" left"));
+        if (!asked.isEmpty()) words.append(", ").append(asking(HEARD_IN_TEXT));
         return words.toString();
     }
 

@@ -4,8 +4,10 @@ import io.jforge.runtime.measure.Speedup;
 import io.jforge.runtime.report.Against;
 import io.jforge.runtime.report.Charts;
 import io.jforge.runtime.report.Profiles;
+import io.jforge.runtime.report.Spending;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.report.TextChart;
+import io.jforge.runtime.report.TranscriptJson;
 import io.jforge.runtime.report.Verification;
 import io.jforge.runtime.search.Stop;
 import io.jforge.runtime.store.RunEnding;
@@ -18,6 +20,7 @@ import io.jforge.runtime.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -128,6 +131,7 @@ public final class RunView {
     private List<Fact> facts(Trial trial) {
         var facts = new ArrayList<Fact>();
         facts.add(new Fact("run", run.header().id() + " (" + run.header().task() + ")"));
+        by(trial).ifPresent(by -> facts.add(new Fact("by", by)));
         facts.add(new Fact("outcome", trial.outcome().label()));
         facts.add(new Fact(
                 trial.outcome() instanceof Outcome.Timed ? "time" : "why",
@@ -148,6 +152,13 @@ public final class RunView {
         Profiles.of(run, trial).ifPresent(profile -> facts.add(new Fact("profile", Profiles.text(profile))));
         facts.add(new Fact("way", wayText(run.lineage(trial)).strip()));
         return facts;
+    }
+
+    /// Told where a model was asked.
+    private Optional<String> by(Trial trial) {
+        var by = Spending.by(run, trial);
+        if (run.exchanges().isEmpty() || by.isEmpty()) return Optional.empty();
+        return Optional.of(TranscriptJson.of(run, trial).isEmpty() ? by : by + " (--prompt shows question and answer)");
     }
 
     /// The table is a page of its own.
@@ -243,13 +254,14 @@ public final class RunView {
                 ? "The speedup is the median of samples taken in turn with the naive source, with a %s cache."
                         .formatted(run.header().settings().cache())
                 : "The speedup was not confirmed against the naive source.";
-        return "%d trials in %d iterations: %s. Stopped: %s. %s Run %s, seed %d, %s."
+        return "%d trials in %d iterations: %s. Stopped: %s. %s%s Run %s, seed %d, %s."
                 .formatted(
                         run.trials().size(),
                         run.iterations(),
                         counts,
                         ended,
                         run.best().filter(best -> best.parentNode() >= 0).isPresent() ? confirmed + against() : "",
+                        spent(),
                         run.header().id(),
                         run.header().seed(),
                         String.format(
@@ -257,6 +269,10 @@ public final class RunView {
                                 "roofline %.1f GB/s and %.0f GFLOP/s",
                                 run.header().roofline().gigabytesPerSecond(),
                                 run.header().roofline().gigaflops()));
+    }
+
+    private String spent() {
+        return Spending.of(run).stream().map(each -> " " + each.sentence()).collect(Collectors.joining());
     }
 
     private String against() {

@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
             ReportVerb.class,
             ExportVerb.class,
             ImportVerb.class,
+            CostVerb.class,
             GcVerb.class,
             SetVerb.class,
             HelpVerb.class

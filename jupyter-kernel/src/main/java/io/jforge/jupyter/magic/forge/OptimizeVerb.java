@@ -93,6 +93,9 @@ class OptimizeVerb extends Verb {
     private String name;
 
     @Mixin
+    private LlmOptions llm;
+
+    @Mixin
     private BackgroundOption background;
 
     @Override
@@ -120,6 +123,7 @@ class OptimizeVerb extends Verb {
                 .name(name)
                 .profile(profile)
                 .sanitize(sanitize);
+        llm.to(wanted);
         if (time != null) wanted.time(Durations.parse(time));
         if (goal != null) wanted.goal(goal);
         if (patience != null) wanted.patience(patience);

@@ -24,6 +24,12 @@ class ResumeVerb extends Verb {
     private String time;
 
     @Option(
+            names = "--budget",
+            paramLabel = "USD",
+            description = "what the model's answers may cost together, with those before (as it was)")
+    private String budget;
+
+    @Option(
             names = "--device",
             paramLabel = "D",
             description = "another one than it was made on: there it is measured again, as a new run")
@@ -43,6 +49,7 @@ class ResumeVerb extends Verb {
         if (iterations != null) wanted.iterations(iterations);
         if (time != null) wanted.time(Durations.parse(time));
         if (device != null) wanted.device(device);
+        if (budget != null) wanted.budget(budget);
         return background.isWanted() ? beside(wanted::start) : Answers.run(wanted.run());
     }
 }

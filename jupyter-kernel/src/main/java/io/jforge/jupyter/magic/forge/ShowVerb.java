@@ -3,11 +3,13 @@ package io.jforge.jupyter.magic.forge;
 import io.jforge.jupyter.display.EvidenceView;
 import io.jforge.jupyter.display.ProfileView;
 import io.jforge.jupyter.display.RunView;
+import io.jforge.jupyter.display.TranscriptView;
 import io.jforge.runtime.Assembly;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.Run;
 import io.jforge.runtime.report.Profiles;
 import io.jforge.runtime.report.RunJson;
+import io.jforge.runtime.report.TranscriptJson;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Trial;
@@ -43,20 +45,27 @@ class ShowVerb extends Verb {
     @Option(names = "--evidence", description = "how it was verified: every run against the reference")
     private boolean evidence;
 
+    @Option(names = "--prompt", description = "what a model was asked for it, and what it answered")
+    private boolean prompt;
+
     @Override
     Answer answer(Forge forge, Screen screen) {
         var named = named(words);
         boolean trialOnly = named.size() == 1 && isTrial(named.getFirst());
         var run = named.isEmpty() || trialOnly ? forge.last() : forge.run(named.getFirst());
-        if (named.size() < 2 && !trialOnly && (ptx || sass || profile || evidence))
+        if (named.size() < 2 && !trialOnly && (ptx || sass || profile || evidence || prompt))
             throw new SpecException("say which trial: a number or `best`, as in `show best %s`"
-                    .formatted(evidence ? "--evidence" : profile ? "--profile" : sass ? "--sass" : "--ptx"));
+                    .formatted(
+                            prompt
+                                    ? "--prompt"
+                                    : evidence ? "--evidence" : profile ? "--profile" : sass ? "--sass" : "--ptx"));
         if (named.size() < 2 && !trialOnly)
             return new Answer(new RunView(run.record()).all(), () -> RunJson.full(run.record()), 0);
         var trial = run.trial(named.getLast());
         if (ptx || sass) return assembly(forge, run, trial, sass ? Assembly.SASS : Assembly.PTX);
         if (profile) return profile(forge.profile(run, trial));
         if (evidence) return evidence(run, trial);
+        if (prompt) return prompt(run, trial);
         return Answer.of(new RunView(run.record()).trial(trial), () -> RunJson.trial(run.record(), trial));
     }
 
@@ -70,6 +79,11 @@ class ShowVerb extends Verb {
 
     private static Answer evidence(Run run, Trial trial) {
         return Answer.of(new EvidenceView(run.record(), trial).bundle(), () -> RunJson.evidence(run.record(), trial));
+    }
+
+    private static Answer prompt(Run run, Trial trial) {
+        return Answer.of(
+                new TranscriptView(run.record(), trial).bundle(), () -> TranscriptJson.json(run.record(), trial));
     }
 
     private static Answer profile(Profile profile) {

@@ -67,7 +67,7 @@ final class CudaRuns {
                 "softmax %dx%d f32".formatted(rows, cols),
                 target.id(),
                 42,
-                new RunHeader.Settings(1, "mcts", "", "", 0, "worker", cache, null, null, null),
+                new RunHeader.Settings(1, "mcts", "", "", 0, "worker", cache, null, null, null, null),
                 new Roofline(4000, 60000),
                 2,
                 true,

@@ -3,14 +3,24 @@ package io.jforge.runtime.llm;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /// The door to language models.
 public final class Llms {
-    private final Map<String, String> environment;
+    private final Keys keys;
+    private final Pacing pacing;
+    private final RandomGenerator random;
 
-    /// @param environment as `System.getenv()` gives it
+    /// @param environment as `System.getenv()` gives it: keys and `PATH` are read
     public Llms(Map<String, String> environment) {
-        this.environment = Map.copyOf(environment);
+        this(new Keys(Map.copyOf(environment)), Pacing.REAL, RandomGenerator.getDefault());
+    }
+
+    /// @param random by which callers that were turned away at once do not come back at once
+    Llms(Keys keys, Pacing pacing, RandomGenerator random) {
+        this.keys = keys;
+        this.pacing = pacing;
+        this.random = random;
     }
 
     /// Nothing is sent before the first question.
@@ -23,7 +33,7 @@ public final class Llms {
     /// @param asker told of the questions of a relay
     public Llm open(LlmName name, Limits limits, Optional<Relay.Asker> asker) {
         if (name.provider() == Provider.RELAY) return new Relay(name.model(), limits, asker);
-        throw new UnsupportedOperationException("not built yet for " + environment.size());
+        return new RemoteLlm(name, keys.of(name), limits, pacing, random);
     }
 
     /// How things stand with one model: is it configured, is it reached, is its key good? Costs nothing.

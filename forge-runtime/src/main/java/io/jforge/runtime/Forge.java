@@ -16,11 +16,15 @@ import io.jforge.runtime.measure.Pythons;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.ops.OpFiles;
+import io.jforge.runtime.report.Reproduction;
 import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.store.Archive;
 import io.jforge.runtime.store.Cleaning;
+import io.jforge.runtime.store.RunHeader;
+import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.store.RunStore;
 import io.jforge.runtime.store.Secrets;
 import io.jforge.runtime.trial.Profile;
@@ -258,7 +262,7 @@ public final class Forge implements AutoCloseable {
     /// @throws SpecException if there is none yet
     public Run last() {
         return Optional.ofNullable(last)
-                .or(() -> store.last().map(Run::new))
+                .or(() -> store.last().map(this::shown))
                 .orElseThrow(() -> new SpecException("no run yet: `%forge optimize softmax` makes one"));
     }
 
@@ -266,7 +270,37 @@ public final class Forge implements AutoCloseable {
     ///
     /// @throws SpecException naming the nearest if there is none
     public Run run(String idOrName) {
-        return idOrName.equals("last") ? last() : new Run(store.find(idOrName));
+        return idOrName.equals("last") ? last() : shown(store.find(idOrName));
+    }
+
+    /// A replay beside its original, where that is here and is the one that was replayed.
+    private Run shown(RunRecord run) {
+        return run.header()
+                .replayed()
+                .map(RunHeader.Replayed::run)
+                .filter(store::has)
+                .map(store::find)
+                .filter(original -> Reproduction.isOf(original, run))
+                .map(new Run(run)::beside)
+                .orElseGet(() -> new Run(run));
+    }
+
+    /// Prepares to try the trials of a run again, on a device of this machine: no model, no proposer, the same
+    /// sources, measured afresh.
+    ///
+    /// @param runOrFile a run's id or name, or the file of an archive, which need not be imported
+    /// @throws SpecException naming the nearest if there is neither, or if the archive is damaged
+    public Replaying replay(String runOrFile) {
+        if (runOrFile.endsWith(".jforge") || runOrFile.contains("/")) return replayOf(Path.of(runOrFile));
+        boolean file = !runOrFile.equals("last") && !store.has(runOrFile) && Files.isRegularFile(Path.of(runOrFile));
+        return file
+                ? replayOf(Path.of(runOrFile))
+                : new Replaying(this, run(runOrFile).record(), "", Map.of());
+    }
+
+    private Replaying replayOf(Path file) {
+        var archive = Archive.read(file);
+        return new Replaying(this, archive.run(), file.getFileName().toString(), archive.op());
     }
 
     /// Prepares to go on with a run that was interrupted, that failed, or whose process was killed.
@@ -282,7 +316,7 @@ public final class Forge implements AutoCloseable {
     /// @throws SpecException naming the nearest if there is no such run
     /// @throws java.util.concurrent.CancellationException if this thread is interrupted
     public Run watch(String idOrName, RunListener told) {
-        return new Run(new Watch(store, id(idOrName), told).follow());
+        return shown(new Watch(store, id(idOrName), told).follow());
     }
 
     /// Asks a run to end, wherever it goes on; what it tried is kept.

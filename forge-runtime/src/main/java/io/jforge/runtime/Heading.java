@@ -38,7 +38,8 @@ record Heading(RunPlan plan, Map<String, String> rigFacts, Optional<GpuState> st
                 started,
                 RecordedTask.strides(task),
                 task.attributes(),
-                java.util.List.of());
+                java.util.List.of(),
+                plan.repeat().map(RunPlan.Repeat::kept));
     }
 
     /// The run's own, gone on with on the same device model.

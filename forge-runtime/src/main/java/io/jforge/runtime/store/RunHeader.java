@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What is known of a run when it starts.
 ///
@@ -22,6 +23,7 @@ import java.util.Optional;
 /// @param strides in elements, of inputs that are not row-major
 /// @param attributes the op's, by name
 /// @param resumed when it was gone on with, after an interrupt or a crash
+/// @param replayed the run whose trials this one has tried again; empty for most
 public record RunHeader(
         String id,
         String name,
@@ -40,7 +42,8 @@ public record RunHeader(
         Instant started,
         Map<String, List<Long>> strides,
         Map<String, Number> attributes,
-        List<Resumed> resumed) {
+        List<Resumed> resumed,
+        Optional<Replayed> replayed) {
     /// What the environment of a run that was made elsewhere tells besides: which file it came from and
     /// when, and the id that it had there.
     public static final String IMPORTED = "imported";
@@ -48,6 +51,7 @@ public record RunHeader(
     public static final String IMPORTED_ID = "imported id";
 
     public RunHeader {
+        if (replayed == null) replayed = Optional.empty(); // runs of older versions repeat none
         resumed = resumed == null ? List.of() : List.copyOf(resumed);
         strides = strides == null ? Map.of() : ordered(strides); // runs of older versions do not tell them
         attributes = attributes == null ? Map.of() : ordered(attributes);
@@ -96,7 +100,8 @@ public record RunHeader(
                 started,
                 Map.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /// The options that shape a search, as they were given; empty text where one was not.
@@ -172,6 +177,19 @@ public record RunHeader(
     /// @param trials that it had by then, and `seconds` that they had taken
     public record Resumed(Instant at, int trials, double seconds) {}
 
+    /// The run that this one repeats.
+    ///
+    /// @param run its id where it was read
+    /// @param from the file that it was read from; empty text where it was in this store
+    public record Replayed(String run, String from) {}
+
+    /// Whether the two were made on devices of the same model, so that their times can be held against each other.
+    public boolean isMadeOnLike(RunHeader other) {
+        return Stream.of("processor", "instructions", "cores")
+                .allMatch(fact ->
+                        environment.containsKey(fact) && environment.get(fact).equals(other.environment.get(fact)));
+    }
+
     /// The same run, gone on with, with settings that may have changed.
     public RunHeader goneOnWith(Resumed now, Settings changed) {
         var all = new ArrayList<>(resumed);
@@ -209,6 +227,7 @@ public record RunHeader(
                 started,
                 strides,
                 attributes,
-                newResumed);
+                newResumed,
+                replayed);
     }
 }

@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
             BenchVerb.class,
             SuiteVerb.class,
             ResumeVerb.class,
+            ReplayVerb.class,
             WatchVerb.class,
             StopVerb.class,
             OpsVerb.class,

@@ -72,7 +72,13 @@ public final class Benchmark {
         var target = target(entrants);
         var task = Task.of(entry.op(), shape, dtype, target);
         TaskCheck.require(task, entry.naive(target.language()));
-        var stored = forge.store().fastest(task.op().name(), task.label(), target.id());
+        var stored = forge.store()
+                .fastest(
+                        task.op().name(),
+                        task.label(),
+                        target.id(),
+                        header -> RecordedTask.isLike(
+                                header, task, Conditions.Chosen.usual().cache()));
         try (var rig = forge.rig(task, entry, Conditions.Chosen.usual(), listener)) {
             var compared = new Heats(rig, task, entry, listener).run(stored, entrants);
             listener.compared(compared);

@@ -62,6 +62,13 @@ final class Confirming {
                                 .findFirst()));
     }
 
+    /// This trial alone, whichever was the fastest; empty if it is not right any more.
+    Optional<Confirmation> of(Trial trial, RunRecord run, RunListener listener) {
+        listener.confirming(trial);
+        inTurn = new InTurn(rig, new Rounds(rig, baselines, listener::comparing));
+        return rig.lock().holding(() -> among(List.of(trial), run.naive().orElseThrow()));
+    }
+
     private Optional<Confirmation> among(List<Trial> trials, Trial naive) {
         var candidates = Stream.concat(Stream.of(naive), trials.stream())
                 .map(Trial::candidate)

@@ -9,7 +9,6 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.verify.SpecLint;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,8 +31,8 @@ public final class Definition {
 
     /// @throws SpecException saying what is missing or wrong
     /// @throws MissingTool if there is no compiler for any device
-    static Definition of(Path folder, Forge forge) {
-        var entry = OpFiles.in(folder).entry();
+    static Definition of(OpFiles files, Forge forge) {
+        var entry = files.entry();
         forge.catalogue().requireNew(entry.op().name());
         var linted = new ArrayList<Linted>();
         var missing = new ArrayList<MissingTool>();

@@ -15,15 +15,22 @@ import io.jforge.runtime.measure.Had;
 import io.jforge.runtime.measure.Pythons;
 import io.jforge.runtime.measure.RooflineCache;
 import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.ops.OpFiles;
+import io.jforge.runtime.report.Reproduction;
 import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
+import io.jforge.runtime.store.Archive;
 import io.jforge.runtime.store.Cleaning;
+import io.jforge.runtime.store.RunHeader;
+import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.store.RunStore;
+import io.jforge.runtime.store.Secrets;
 import io.jforge.runtime.trial.Profile;
 import io.jforge.runtime.trial.Trial;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -189,7 +196,11 @@ public final class Forge implements AutoCloseable {
     /// @throws SpecException saying what is wrong with it, or that there is an op of this name
     /// @throws io.jforge.runtime.compile.MissingTool without a compiler
     public Definition define(Path folder) {
-        var definition = Definition.of(folder, this);
+        return define(OpFiles.in(folder));
+    }
+
+    Definition define(OpFiles files) {
+        var definition = Definition.of(files, this);
         catalogue.add(definition.entry());
         return definition;
     }
@@ -251,7 +262,7 @@ public final class Forge implements AutoCloseable {
     /// @throws SpecException if there is none yet
     public Run last() {
         return Optional.ofNullable(last)
-                .or(() -> store.last().map(Run::new))
+                .or(() -> store.last().map(this::shown))
                 .orElseThrow(() -> new SpecException("no run yet: `%forge optimize softmax` makes one"));
     }
 
@@ -259,7 +270,37 @@ public final class Forge implements AutoCloseable {
     ///
     /// @throws SpecException naming the nearest if there is none
     public Run run(String idOrName) {
-        return idOrName.equals("last") ? last() : new Run(store.find(idOrName));
+        return idOrName.equals("last") ? last() : shown(store.find(idOrName));
+    }
+
+    /// A replay beside its original, where that is here and is the one that was replayed.
+    private Run shown(RunRecord run) {
+        return run.header()
+                .replayed()
+                .map(RunHeader.Replayed::run)
+                .filter(store::has)
+                .map(store::find)
+                .filter(original -> Reproduction.isOf(original, run))
+                .map(new Run(run)::beside)
+                .orElseGet(() -> new Run(run));
+    }
+
+    /// Prepares to try the trials of a run again, on a device of this machine: no model, no proposer, the same
+    /// sources, measured afresh.
+    ///
+    /// @param runOrFile a run's id or name, or the file of an archive, which need not be imported
+    /// @throws SpecException naming the nearest if there is neither, or if the archive is damaged
+    public Replaying replay(String runOrFile) {
+        if (runOrFile.endsWith(".jforge") || runOrFile.contains("/")) return replayOf(Path.of(runOrFile));
+        boolean file = !runOrFile.equals("last") && !store.has(runOrFile) && Files.isRegularFile(Path.of(runOrFile));
+        return file
+                ? replayOf(Path.of(runOrFile))
+                : new Replaying(this, run(runOrFile).record(), "", Map.of());
+    }
+
+    private Replaying replayOf(Path file) {
+        var archive = Archive.read(file);
+        return new Replaying(this, archive.run(), file.getFileName().toString(), archive.op());
     }
 
     /// Prepares to go on with a run that was interrupted, that failed, or whose process was killed.
@@ -275,7 +316,7 @@ public final class Forge implements AutoCloseable {
     /// @throws SpecException naming the nearest if there is no such run
     /// @throws java.util.concurrent.CancellationException if this thread is interrupted
     public Run watch(String idOrName, RunListener told) {
-        return new Run(new Watch(store, id(idOrName), told).follow());
+        return shown(new Watch(store, id(idOrName), told).follow());
     }
 
     /// Asks a run to end, wherever it goes on; what it tried is kept.
@@ -344,6 +385,55 @@ public final class Forge implements AutoCloseable {
         var tools = new CudaTools(environment, home.resolve("nvrtc"));
         var programs = new TrialPrograms(tools, target, environment);
         return new Sanitizing(catalogue, tools, programs, lock, RandomGenerator.getDefault());
+    }
+
+    /// A run as one file's bytes, for another machine or for an appendix: its trials with every sample and
+    /// source, what is known of the machine, but neither keys nor the name of this home. The same run makes
+    /// the same bytes.
+    ///
+    /// @throws SpecException if it still goes on, lacks trials, or would tell a key of the environment
+    public Archived archive(Run run) {
+        var archive = archiving().of(store.find(run.id())); // whose transcript is whole
+        return new Archived(archive.bytes(new Secrets(environment)), Archiving.notes(archive));
+    }
+
+    /// Writes what [#archive] gives to a file, such as `softmax-3f9a.jforge`.
+    ///
+    /// @throws SpecException if the run cannot be archived
+    /// @throws UncheckedIOException if the file cannot be written
+    public void export(Run run, Path file) {
+        var bytes = archive(run).bytes();
+        try {
+            Files.write(file, bytes);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot write " + file, failed);
+        }
+    }
+
+    /// Takes the run of an archive into the store, where it is like others; its times hold for a machine
+    /// like the one that it was made on. One that is there already is left as it is.
+    ///
+    /// @throws SpecException if the file is none, is damaged, or is a newer JForge's; then nothing is written
+    public Imported importRun(Path archive) {
+        return archiving().take(archive);
+    }
+
+    private Archiving archiving() {
+        return new Archiving(this, environment.getOrDefault("HOME", System.getProperty("user.home")));
+    }
+
+    /// A run's id, short, and new in this store.
+    String newId(String op) {
+        var random = RandomGenerator.getDefault();
+        String id;
+        do id = "%s-%04x".formatted(op, random.nextInt(1 << 16));
+        while (store.has(id));
+        return id;
+    }
+
+    static String version() {
+        return Optional.ofNullable(Forge.class.getPackage().getImplementationVersion())
+                .orElse("unpackaged");
     }
 
     /// Every run, the newest first.

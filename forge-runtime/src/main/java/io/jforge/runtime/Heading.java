@@ -13,6 +13,9 @@ import java.util.Optional;
 /// What is kept of a run before its first trial.
 record Heading(RunPlan plan, Map<String, String> rigFacts, Optional<GpuState> state, Optional<String> warning) {
 
+    /// The fact that tells of which op.yaml, reference and naive source the run was made.
+    static final String OP_FILES = "op files";
+
     RunHeader of(String id, io.jforge.runtime.measure.Roofline roofline, Instant started) {
         var task = plan.task();
         var dtypes = new LinkedHashMap<String, String>();
@@ -35,7 +38,8 @@ record Heading(RunPlan plan, Map<String, String> rigFacts, Optional<GpuState> st
                 started,
                 RecordedTask.strides(task),
                 task.attributes(),
-                java.util.List.of());
+                java.util.List.of(),
+                plan.repeat().map(RunPlan.Repeat::kept));
     }
 
     /// The run's own, gone on with on the same device model.
@@ -76,6 +80,7 @@ record Heading(RunPlan plan, Map<String, String> rigFacts, Optional<GpuState> st
         plan.resumed()
                 .filter(_ -> !plan.isSameDevice())
                 .ifPresent(run -> facts.put("resumed from", run.header().id()));
+        facts.put(OP_FILES, plan.entry().digest());
         facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("java", Runtime.version().toString());
         return facts;

@@ -301,7 +301,8 @@ public final class Optimization {
                 resumed,
                 llm.plan(forge, wanted.target()),
                 profile,
-                sanitize);
+                sanitize,
+                Optional.empty());
     }
 
     /// Checks what it was told, as far as that needs neither a compiler nor the device.

@@ -27,10 +27,15 @@ public final class Resumption {
     Resumption(Forge forge, RunRecord run) {
         this.forge = forge;
         this.run = run;
-        this.settings = run.header().settings();
+        var header = run.header();
+        this.settings = header.settings();
         this.device = run.header().device();
         this.iterations = settings.iterations();
         this.listener = forge.usualListener();
+        header.replayed().ifPresent(other -> {
+            throw new SpecException("run %s tried the trials of %s again: `replay %s` does so from the first one"
+                    .formatted(header.id(), other.run(), other.from().isEmpty() ? other.run() : other.from()));
+        });
         if (run.isCandidate())
             throw new SpecException(
                     "run %s tried one source, and there is no more to it: `optimize %s --from %s/best` searches on from it"

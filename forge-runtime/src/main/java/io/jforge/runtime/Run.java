@@ -1,6 +1,7 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.report.Charts;
+import io.jforge.runtime.report.Reproduction;
 import io.jforge.runtime.report.Tables;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.store.RunRecord;
@@ -15,9 +16,26 @@ import tech.tablesaw.api.Table;
 /// In a notebook, `forge.last()` is the latest one.
 public final class Run {
     private final RunRecord record;
+    private final Optional<Reproduction> reproduction;
 
     public Run(RunRecord record) {
+        this(record, Optional.empty());
+    }
+
+    private Run(RunRecord record, Optional<Reproduction> reproduction) {
         this.record = record;
+        this.reproduction = reproduction;
+    }
+
+    /// The same run beside the one that it repeats.
+    Run beside(RunRecord original) {
+        return new Run(record, Optional.of(Reproduction.of(original, record)));
+    }
+
+    /// Of a replay: the run that it repeats beside it, and whether that was reproduced; empty for other
+    /// runs, and where the other one is not in the store.
+    public Optional<Reproduction> reproduction() {
+        return reproduction;
     }
 
     public RunRecord record() {
@@ -66,7 +84,8 @@ public final class Run {
         return Tables.speedup(record);
     }
 
-    /// One row for each baseline and the winner: median and interval in microseconds, speedup, share of the roofline.
+    /// One row for each baseline and the winner: median and interval in microseconds, speedup, share of the
+    /// roofline.
     public Table summary() {
         return Tables.summary(record);
     }

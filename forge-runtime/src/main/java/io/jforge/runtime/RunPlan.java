@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
 /// @param llm the model that is asked for candidates; empty where none is
 /// @param profile whether the GPU's counters are read while it runs the winner
 /// @param sanitize whether compute-sanitizer looks at the winner
+/// @param repeat the run that this one repeats
 record RunPlan(
         Catalogue.Entry entry,
         Task task,
@@ -43,7 +44,18 @@ record RunPlan(
         Optional<RunRecord> resumed,
         Optional<LlmPlan> llm,
         boolean profile,
-        boolean sanitize) {
+        boolean sanitize,
+        Optional<Repeat> repeat) {
+    /// A run whose trials are tried once more, and nothing else.
+    ///
+    /// @param from the file that it was read from; empty text where it is in the store
+    /// @param warning what spoils the comparison
+    record Repeat(RunRecord original, String from, Optional<String> warning) {
+        RunHeader.Replayed kept() {
+            return new RunHeader.Replayed(original.header().id(), from);
+        }
+    }
+
     boolean isCandidate() {
         return search.equals(RunRecord.CANDIDATE);
     }

@@ -11,6 +11,7 @@ import io.jforge.runtime.propose.Parent;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.propose.RewriteProposer;
+import io.jforge.runtime.search.Repetition;
 import io.jforge.runtime.search.SearchListener;
 import io.jforge.runtime.search.SearchLoop;
 import io.jforge.runtime.search.Stage;
@@ -84,6 +85,7 @@ final class Runner {
         try (claim;
                 var _ = StopRequests.of(claim)) {
             plan.resumed().filter(_ -> !plan.isSameDevice()).ifPresent(run -> warn(elsewhere(run.header())));
+            plan.repeat().flatMap(RunPlan.Repeat::warning).ifPresent(this::warn);
             var python = forge.python(plan.baselines());
             var before = quiet();
             neighbours = new Neighbours(
@@ -151,11 +153,7 @@ final class Runner {
     /// The one of the run that is gone on with, or a new one: short, and new in this store.
     private String id() {
         if (plan.isSameDevice()) return plan.resumed().orElseThrow().header().id();
-        var random = RandomGenerator.getDefault();
-        String id;
-        do id = "%s-%04x".formatted(plan.task().op().name(), random.nextInt(1 << 16));
-        while (forge.store().has(id));
-        return id;
+        return forge.newId(plan.task().op().name());
     }
 
     private String elsewhere(RunHeader before) {
@@ -171,22 +169,8 @@ final class Runner {
     }
 
     private Run search(Rig rig, Baselines baselines, RunHeader header, Proposal naive) {
-        var loop = new SearchLoop(
-                plan.task(),
-                plan.strategy(),
-                stages(rig, header),
-                rig.pipeline(),
-                plan.budget(),
-                this::draws,
-                InstantSource.system(),
-                recorder(header.id()));
         try {
-            var stop = loop.run(
-                    naive,
-                    plan.given().filter(_ -> !plan.isCandidate()),
-                    plan.past(),
-                    trial -> rig.roofline()
-                            .share(plan.task(), trial.medianMicros().orElseThrow()));
+            var stop = plan.repeat().isPresent() ? repeated(rig, header) : searched(rig, header, naive);
             return end(
                     rig,
                     header,
@@ -197,6 +181,28 @@ final class Runner {
         } catch (RuntimeException failed) {
             throw rig.explained(failed);
         }
+    }
+
+    private Stop repeated(Rig rig, RunHeader header) {
+        var repetition = new Repetition(rig.pipeline(), InstantSource.system(), recorder(header.id()));
+        return repetition.run(plan.repeat().orElseThrow().original().trials());
+    }
+
+    private Stop searched(Rig rig, RunHeader header, Proposal naive) {
+        var loop = new SearchLoop(
+                plan.task(),
+                plan.strategy(),
+                stages(rig, header),
+                rig.pipeline(),
+                plan.budget(),
+                this::draws,
+                InstantSource.system(),
+                recorder(header.id()));
+        return loop.run(
+                naive,
+                plan.given().filter(_ -> !plan.isCandidate()),
+                plan.past(),
+                trial -> rig.roofline().share(plan.task(), trial.medianMicros().orElseThrow()));
     }
 
     /// The search's generator for one iteration: neighbouring seeds share none.
@@ -283,9 +289,19 @@ final class Runner {
 
     private Optional<RunEnding.Confirmation> confirm(Rig rig, Baselines baselines, RunHeader header) {
         var record = new RunRecord(header, trials, Optional.empty());
+        if (plan.repeat().isPresent()) return confirmAgain(rig, baselines, record);
         return plan.isCandidate()
                 ? new BesideStored(rig, baselines, forge.store()).confirmed(plan, record, listener)
                 : new Confirming(rig, baselines).winner(record, listener);
+    }
+
+    /// The winner of the run that is repeated, also where another trial is the fastest now.
+    private Optional<RunEnding.Confirmation> confirmAgain(Rig rig, Baselines baselines, RunRecord record) {
+        return plan.repeat()
+                .flatMap(repeat -> repeat.original().winner())
+                .flatMap(winner -> record.trial(winner.number()))
+                .filter(trial -> trial.medianMicros().isPresent())
+                .flatMap(trial -> new Confirming(rig, baselines).of(trial, record, listener));
     }
 
     /// With what compute-sanitizer says of the winner, where that was asked for.
@@ -332,7 +348,9 @@ final class Runner {
             forge.store().end(header.id(), ending);
             var record = new RunRecord(header, trials, Optional.of(ending), correspondence.exchanges());
             listener.finished(record);
-            return forge.keep(new Run(record));
+            return forge.keep(plan.repeat()
+                    .map(repeat -> new Run(record).beside(repeat.original()))
+                    .orElseGet(() -> new Run(record)));
         } finally {
             if (interrupted) Thread.currentThread().interrupt();
         }

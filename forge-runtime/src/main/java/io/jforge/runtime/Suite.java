@@ -161,7 +161,7 @@ public final class Suite {
                 baseline,
                 only);
         return new SuiteResult(
-                version(),
+                Forge.version(),
                 started,
                 Duration.between(started, Instant.now()).toMillis() / 1e3,
                 runner.target().id(),
@@ -171,11 +171,6 @@ public final class Suite {
                 planned,
                 interruptedAt,
                 rows);
-    }
-
-    private static String version() {
-        return Optional.ofNullable(Suite.class.getPackage().getImplementationVersion())
-                .orElse("unpackaged");
     }
 
     /// In the catalogue's order.

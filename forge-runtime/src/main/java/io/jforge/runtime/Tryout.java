@@ -116,7 +116,8 @@ public final class Tryout {
                 Optional.empty(),
                 Optional.empty(),
                 false,
-                false);
+                false,
+                Optional.empty());
         return new Runner(forge, plan, listener).make();
     }
 }

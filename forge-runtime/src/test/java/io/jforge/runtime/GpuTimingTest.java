@@ -102,7 +102,7 @@ class GpuTimingTest {
     Path folder;
 
     private static Catalogue.Entry entry() {
-        return new Catalogue.Entry(COPY, REFERENCE, Map.of(), new Rewrites(List.of()));
+        return new Catalogue.Entry(COPY, "", REFERENCE, Map.of(), new Rewrites(List.of()));
     }
 
     private static Task task(long n) {

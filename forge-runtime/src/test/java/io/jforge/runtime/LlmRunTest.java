@@ -113,7 +113,7 @@ class LlmRunTest {
                         Exchange.Kind.PROPOSE,
                         Exchange.Kind.REPAIR);
         assertThat(run.record().exchanges().get(2).asked().prompt()).contains("expected");
-        assertThat(run.record().exchanges().get(4).asked().prompt()).contains("want");
+        assertThat(run.record().exchanges().get(4).asked().prompt()).contains("should be");
         assertThat(run.trials().get(1).change()).isEqualTo("Variant 1 of it");
         assertThat(Tables.trials(run.record()).stringColumn("by").asList())
                 .startsWith("")

@@ -3,6 +3,7 @@ package io.jforge.jupyter;
 import io.jforge.jupyter.display.CellDisplays;
 import io.jforge.jupyter.display.ProgressView;
 import io.jforge.jupyter.display.Renderer;
+import io.jforge.jupyter.display.ReproductionView;
 import io.jforge.jupyter.display.RunView;
 import io.jforge.jupyter.display.SideBySideView;
 import io.jforge.jupyter.magic.CellInput;
@@ -13,6 +14,7 @@ import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.shell.ShellSetup;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.Run;
+import io.jforge.runtime.report.Reproduction;
 import io.jforge.runtime.report.SideBySide;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,6 +61,7 @@ final class KernelCommand implements Callable<Integer> {
     static Renderer renderer() {
         return Renderer.standard()
                 .register(Run.class, run -> new RunView(run.record()).summary())
+                .register(Reproduction.class, result -> new ReproductionView(result).bundle())
                 .register(SideBySide.class, result -> new SideBySideView(result).bundle());
     }
 }

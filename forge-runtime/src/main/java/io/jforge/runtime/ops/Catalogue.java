@@ -8,24 +8,55 @@ import io.jforge.runtime.spec.SpecException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// The Ops that come with JForge, read from its class path when they are asked for, and those that a person added.
 public final class Catalogue {
     private static final String ROOT = "/ops/";
+    private static final int DIGEST_DIGITS = 16;
 
     private final Map<String, Entry> read = new LinkedHashMap<>();
     private final Map<String, Entry> added = new LinkedHashMap<>();
 
     /// One Op with everything that its folder holds.
     ///
+    /// @param declaration the text of op.yaml
     /// @param reference the text of reference.c
     /// @param naive the beginner's Source in each language there is
-    public record Entry(Op op, String reference, Map<Language, Source> naive, Rewrites rewrites) {
+    public record Entry(Op op, String declaration, String reference, Map<Language, Source> naive, Rewrites rewrites) {
+        /// The texts of the files that say what it computes, by name.
+        public Map<String, String> files() {
+            var files = new TreeMap<>(Map.of("op.yaml", declaration, "reference.c", reference));
+            naive.forEach((language, source) -> files.put("naive." + language.suffix(), source.text()));
+            return files;
+        }
+
+        /// The first 16 digits of a SHA-256 of those files: of runs with the same one, candidates can be compared.
+        public String digest() {
+            return digest(files());
+        }
+
+        /// The same of files that were kept.
+        public static String digest(Map<String, String> files) {
+            var all = new StringBuilder();
+            new TreeMap<>(files).forEach((name, text) -> all.append("%s %d\n%s".formatted(name, text.length(), text)));
+            try {
+                var digest = MessageDigest.getInstance("SHA-256")
+                        .digest(all.toString().getBytes(StandardCharsets.UTF_8));
+                return HexFormat.of().formatHex(digest).substring(0, DIGEST_DIGITS);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java has SHA-256", e);
+            }
+        }
+
         /// @throws SpecException if the catalogue has no naive source in that language
         public Source naive(Language language) {
             return Optional.ofNullable(naive.get(language))
@@ -37,6 +68,11 @@ public final class Catalogue {
     /// Names in the order in which they are listed: JForge's own, then those that were added.
     public synchronized List<String> names() {
         return Stream.concat(own(), added.keySet().stream()).toList();
+    }
+
+    /// Whether it comes with JForge.
+    public static boolean isOwn(String name) {
+        return own().anyMatch(name::equals);
     }
 
     private static Stream<String> own() {

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// The files that an op is declared by, wherever they are kept: op.yaml, reference.c, a naive source for each language,
-/// and perhaps rewrites.yaml with its templates.
+/// The files that an op is declared by, wherever they are kept: op.yaml, reference.c, a naive source for
+/// each language, and perhaps rewrites.yaml with its templates.
 public final class OpFiles {
     private static final long MOST_BYTES = 1 << 20;
 
@@ -38,16 +38,24 @@ public final class OpFiles {
         return new OpFiles(file -> text(folder.resolve(file)), folder.toString());
     }
 
+    /// Those that were kept elsewhere than in a folder.
+    ///
+    /// @param where for messages
+    public static OpFiles of(Map<String, String> texts, String where) {
+        return new OpFiles(file -> Optional.ofNullable(texts.get(file)), where);
+    }
+
     /// @throws SpecException naming the file that is missing or wrong
     public Catalogue.Entry entry() {
-        var op = named("op.yaml", () -> Op.parse(required("op.yaml")));
+        var declaration = required("op.yaml");
+        var op = named("op.yaml", () -> Op.parse(declaration));
         var reference = required("reference.c");
         var rewrites = named(
                 "rewrites.yaml",
                 () -> texts.apply("rewrites.yaml")
                         .map(yaml -> Rewrites.parse(yaml, this::template))
                         .orElseGet(() -> new Rewrites(List.of())));
-        return new Catalogue.Entry(op, reference, naive(), rewrites);
+        return new Catalogue.Entry(op, declaration, reference, naive(), rewrites);
     }
 
     private Map<Language, Source> naive() {

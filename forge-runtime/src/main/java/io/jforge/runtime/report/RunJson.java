@@ -117,6 +117,10 @@ public final class RunJson {
         json.put("run", run.header().id());
         json.put("name", run.header().name());
         if (run.isCandidate()) json.put("kind", RunRecord.CANDIDATE);
+        run.header().replayed().ifPresent(other -> {
+            json.put("kind", "replay");
+            json.put("replayed", Map.of("run", other.run(), "from", other.from()));
+        });
         json.put("op", run.header().op());
         json.put(
                 "task",

@@ -162,7 +162,7 @@ public final class SearchLoop {
     /// The naive source did not pass: the op, the compiler or the machine is at fault, not a candidate.
     @SuppressWarnings("serial")
     public static final class NaiveFailed extends RuntimeException {
-        private NaiveFailed(Outcome outcome) {
+        NaiveFailed(Outcome outcome) {
             super("the naive source did not pass (%s): %s".formatted(outcome.label(), outcome.message()));
         }
     }

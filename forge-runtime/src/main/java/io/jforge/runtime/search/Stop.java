@@ -9,6 +9,7 @@ public enum Stop {
     EXHAUSTED("nothing left to try"),
     MONEY("budget spent"),
     MODEL("the model could not be asked any more"),
+    REPEATED("all trials tried again"),
     INTERRUPTED("interrupted");
 
     private final String words;

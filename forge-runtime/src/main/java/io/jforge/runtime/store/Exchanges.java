@@ -28,7 +28,12 @@ final class Exchanges {
 
     /// Commits one, or what became of it since.
     void put(String run, Exchange exchange) {
-        database.together(() -> database.write(
+        database.together(() -> insert(run, exchange));
+    }
+
+    /// The same as a part of what is committed together.
+    void insert(String run, Exchange exchange) {
+        database.write(
                 "insert or replace into exchanges (run, number, detail, system, prompt, answer)"
                         + " values (?, ?, ?, ?, ?, ?)",
                 run,
@@ -36,7 +41,7 @@ final class Exchanges {
                 OutcomeJson.JSON.writeValueAsString(exchange.with("", "", "")),
                 kept(exchange.asked().system()),
                 kept(exchange.asked().prompt()),
-                kept(exchange.reply().text())));
+                kept(exchange.reply().text()));
     }
 
     private String kept(String text) {
@@ -71,7 +76,7 @@ final class Exchanges {
         }
     }
 
-    private static String hash(String text) {
+    static String hash(String text) {
         try {
             var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest);

@@ -62,7 +62,7 @@ final class Rows {
         return duration.toNanos() / 1000;
     }
 
-    private static Duration duration(long micros) {
+    static Duration duration(long micros) {
         return Duration.ofNanos(micros * 1000);
     }
 }

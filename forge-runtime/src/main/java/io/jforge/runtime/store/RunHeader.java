@@ -3,10 +3,12 @@ package io.jforge.runtime.store;
 import io.jforge.runtime.measure.Roofline;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What is known of a run when it starts.
 ///
@@ -21,6 +23,7 @@ import java.util.Optional;
 /// @param strides in elements, of inputs that are not row-major
 /// @param attributes the op's, by name
 /// @param resumed when it was gone on with, after an interrupt or a crash
+/// @param replayed the run whose trials this one has tried again; empty for most
 public record RunHeader(
         String id,
         String name,
@@ -39,14 +42,27 @@ public record RunHeader(
         Instant started,
         Map<String, List<Long>> strides,
         Map<String, Number> attributes,
-        List<Resumed> resumed) {
+        List<Resumed> resumed,
+        Optional<Replayed> replayed) {
+    /// What the environment of a run that was made elsewhere tells besides: which file it came from and
+    /// when, and the id that it had there.
+    public static final String IMPORTED = "imported";
+
+    public static final String IMPORTED_ID = "imported id";
+
     public RunHeader {
+        if (replayed == null) replayed = Optional.empty(); // runs of older versions repeat none
         resumed = resumed == null ? List.of() : List.copyOf(resumed);
-        strides = strides == null ? Map.of() : Map.copyOf(strides); // runs of older versions do not tell them
-        attributes = attributes == null ? Map.of() : Map.copyOf(attributes);
-        symbols = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(symbols));
-        dtypes = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(dtypes));
-        environment = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        strides = strides == null ? Map.of() : ordered(strides); // runs of older versions do not tell them
+        attributes = attributes == null ? Map.of() : ordered(attributes);
+        symbols = ordered(symbols);
+        dtypes = ordered(dtypes);
+        environment = ordered(environment);
+    }
+
+    /// In the order in which they were written, so that the same run makes the same archive.
+    private static <V> Map<String, V> ordered(Map<String, V> map) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 
     /// A run of row-major inputs and an op without attributes.
@@ -84,7 +100,8 @@ public record RunHeader(
                 started,
                 Map.of(),
                 Map.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /// The options that shape a search, as they were given; empty text where one was not.
@@ -151,7 +168,7 @@ public record RunHeader(
     /// A source that a person gave to start from: what it was called, its text, how it was made, its tunables.
     public record From(String change, String text, String recipe, Map<String, Long> start) {
         public From {
-            start = Map.copyOf(start);
+            start = ordered(start);
         }
     }
 
@@ -160,13 +177,41 @@ public record RunHeader(
     /// @param trials that it had by then, and `seconds` that they had taken
     public record Resumed(Instant at, int trials, double seconds) {}
 
+    /// The run that this one repeats.
+    ///
+    /// @param run its id where it was read
+    /// @param from the file that it was read from; empty text where it was in this store
+    public record Replayed(String run, String from) {}
+
+    /// Whether the two were made on devices of the same model, so that their times can be held against each other.
+    public boolean isMadeOnLike(RunHeader other) {
+        return Stream.of("processor", "instructions", "cores")
+                .allMatch(fact ->
+                        environment.containsKey(fact) && environment.get(fact).equals(other.environment.get(fact)));
+    }
+
     /// The same run, gone on with, with settings that may have changed.
     public RunHeader goneOnWith(Resumed now, Settings changed) {
         var all = new ArrayList<>(resumed);
         all.add(now);
+        return with(id, name, changed, environment, all);
+    }
+
+    /// The same run with other facts.
+    public RunHeader in(Map<String, String> facts) {
+        return with(id, name, settings, facts, resumed);
+    }
+
+    /// The same run under another id; where that was its name too, it is so again.
+    public RunHeader under(String other) {
+        return with(other, name.equals(id) ? other : name, settings, environment, resumed);
+    }
+
+    private RunHeader with(
+            String newId, String newName, Settings newSettings, Map<String, String> facts, List<Resumed> newResumed) {
         return new RunHeader(
-                id,
-                name,
+                newId,
+                newName,
                 op,
                 symbols,
                 dtypes,
@@ -174,14 +219,15 @@ public record RunHeader(
                 task,
                 device,
                 seed,
-                changed,
+                newSettings,
                 roofline,
                 leastMicros,
                 memoryBound,
-                environment,
+                facts,
                 started,
                 strides,
                 attributes,
-                all);
+                newResumed,
+                replayed);
     }
 }

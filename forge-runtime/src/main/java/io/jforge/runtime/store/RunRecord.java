@@ -32,6 +32,16 @@ public record RunRecord(RunHeader header, List<Trial> trials, Optional<RunEnding
         return header.settings().search().equals(CANDIDATE);
     }
 
+    /// The trial whose speedup the run claims: its winner, unless that is the naive source.
+    public Optional<Trial> winner() {
+        return best().filter(best -> best.parentNode() >= 0);
+    }
+
+    /// Whether it tried the trials of another run again.
+    public boolean isReplay() {
+        return header.replayed().isPresent();
+    }
+
     /// A person's own source: its best trial, else its first, which says why it is none; empty if it was not
     /// reached.
     public Optional<Trial> candidate() {

@@ -88,6 +88,10 @@ public final class RunStore implements AutoCloseable {
     }
 
     public void begin(RunHeader header) {
+        insert(header);
+    }
+
+    private void insert(RunHeader header) {
         database.write(
                 "insert into runs (id, name, op, started, state, header) values (?, ?, ?, ?, 'running', ?)",
                 header.id(),
@@ -107,11 +111,29 @@ public final class RunStore implements AutoCloseable {
 
     /// Commits one trial; once this returns it is not lost.
     public void add(String run, Trial trial) {
-        var source = trial.candidate().source();
+        database.together(() -> insert(run, trial));
+    }
+
+    /// Takes in a whole run that was made elsewhere or earlier; all of it or, if something fails, nothing.
+    public void restore(RunRecord run) {
+        var id = run.header().id();
         database.together(() -> {
-            database.write("insert or ignore into sources (hash, text) values (?, ?)", source.hash(), source.text());
-            insert(run, trial);
+            insert(run.header());
+            run.trials().forEach(trial -> insert(id, trial));
+            run.exchanges().forEach(exchange -> exchanges.insert(id, exchange));
+            run.ending()
+                    .filter(ending -> !ending.stop().equals(RunEnding.BROKEN_OFF))
+                    .ifPresent(ending -> end(id, ending));
         });
+    }
+
+    /// The runs that were taken in from an archive of the run with this id, under whatever id.
+    public List<String> importsOf(String id) {
+        return database.read(
+                "select id from runs where json_extract(header, '$.environment.\"" + RunHeader.IMPORTED_ID + "\"') = ?"
+                        + " order by rowid",
+                row -> row.getString(1),
+                id);
     }
 
     /// Commits those of a run's trials that are not in the store yet.
@@ -121,6 +143,8 @@ public final class RunStore implements AutoCloseable {
     }
 
     private void insert(String run, Trial trial) {
+        var source = trial.candidate().source();
+        database.write("insert or ignore into sources (hash, text) values (?, ?)", source.hash(), source.text());
         database.write(
                 "insert into trials (run, number, node, parent_node, iteration, change, recipe, source, assignment,"
                         + " outcome, detail, compile_us, ahead_us, verify_us, time_us, resources, ended)"
@@ -132,7 +156,7 @@ public final class RunStore implements AutoCloseable {
                 trial.iteration(),
                 trial.change(),
                 trial.recipe(),
-                trial.candidate().source().hash(),
+                source.hash(),
                 OutcomeJson.JSON.writeValueAsString(
                         new TreeMap<>(trial.candidate().assignment())),
                 trial.outcome().label(),
@@ -189,13 +213,10 @@ public final class RunStore implements AutoCloseable {
                 .findFirst();
     }
 
-    /// Of the ended runs of the same task on the same device, the one with the fastest source; naive ones do
-    /// not count.
-    public Optional<RunRecord> fastest(String op, String task, String device) {
-        return fastest(op, task, device, _ -> true);
-    }
-
-    /// The same of those runs alone whose headers pass.
+    /// Of the ended runs of the same task whose headers pass, the one with the fastest source; naive ones
+    /// do not count.
+    ///
+    /// @param like whether a run's times hold here: a device of that name may be another machine's
     public Optional<RunRecord> fastest(String op, String task, String device, Predicate<RunHeader> like) {
         return database
                 .read(

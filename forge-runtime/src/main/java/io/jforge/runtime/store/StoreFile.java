@@ -21,7 +21,7 @@ import java.util.Optional;
 /// All openings of a file take turns, over threads and processes, so that a damaged one is moved aside once.
 final class StoreFile {
     /// One number for each file under /store: 1.sql makes version 1 out of nothing.
-    private static final int VERSION = 5;
+    static final int VERSION = 5;
 
     private final Path path;
     private final List<String> settings;

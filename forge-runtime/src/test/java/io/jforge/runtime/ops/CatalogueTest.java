@@ -60,7 +60,8 @@ class CatalogueTest {
     @Test
     void aLanguageWithoutANaiveSourceIsToldSo() {
         var softmax = CATALOGUE.find("softmax");
-        var without = new Catalogue.Entry(softmax.op(), softmax.reference(), java.util.Map.of(), softmax.rewrites());
+        var without =
+                new Catalogue.Entry(softmax.op(), "", softmax.reference(), java.util.Map.of(), softmax.rewrites());
         assertThatThrownBy(() -> without.naive(Language.CUDA)).hasMessage("softmax has no naive cuda source yet");
     }
 }

@@ -37,7 +37,7 @@ class ExchangesTest {
         store.close();
     }
 
-    private static Exchange exchange(int number, State state, String answer) {
+    static Exchange exchange(int number, State state, String answer) {
         var asked = new Exchange.Asked(
                 "openai:m@http://localhost:1/v1",
                 "1",

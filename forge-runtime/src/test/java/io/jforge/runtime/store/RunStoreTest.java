@@ -443,10 +443,12 @@ class RunStoreTest {
         keep("faster", "interrupted", naive, Runs.trial(1, 0, "change", Runs.timed(30), Map.of()));
         keep("running", "", naive, Runs.trial(1, 0, "change", Runs.timed(20), Map.of()));
         keep("failed", "iterations", naive, Runs.trial(1, 0, "change", new Outcome.Crashed("SIGSEGV"), Map.of()));
-        assertThat(store.fastest("softmax", "softmax 4096x1024 f32", "cpu")
+        assertThat(store.fastest("softmax", "softmax 4096x1024 f32", "cpu", _ -> true)
                         .map(run -> run.header().id()))
                 .contains("faster");
-        assertThat(store.fastest("softmax", "softmax 4096x1024 f32", "cuda:0")).isEmpty();
-        assertThat(store.fastest("softmax", "softmax 64x128 f32", "cpu")).isEmpty();
+        assertThat(store.fastest("softmax", "softmax 4096x1024 f32", "cuda:0", _ -> true))
+                .isEmpty();
+        assertThat(store.fastest("softmax", "softmax 64x128 f32", "cpu", _ -> true))
+                .isEmpty();
     }
 }

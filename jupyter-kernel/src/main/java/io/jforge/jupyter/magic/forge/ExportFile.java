@@ -2,6 +2,7 @@ package io.jforge.jupyter.magic.forge;
 
 import io.jforge.runtime.spec.SpecException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -55,9 +56,14 @@ final class ExportFile {
 
     /// @throws SpecException if the system refuses it
     Path write(String text) {
+        return write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// @throws SpecException if the system refuses it
+    Path write(byte[] content) {
         try {
             var fresh = new OpenOption[] {StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW};
-            return Files.writeString(path, text, force ? new OpenOption[0] : fresh);
+            return Files.write(path, content, force ? new OpenOption[0] : fresh);
         } catch (FileAlreadyExistsException _) {
             throw wrong("is there already: --force overwrites it");
         } catch (AccessDeniedException _) {

@@ -1,10 +1,8 @@
 package io.jforge.jupyter.magic.forge;
 
 import io.jforge.jupyter.display.MimeBundle;
-import io.jforge.jupyter.display.RunView;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.Run;
-import io.jforge.runtime.report.RunJson;
 import io.jforge.runtime.report.TrialSheet;
 import io.jforge.runtime.spec.SpecException;
 import java.util.ArrayList;
@@ -41,12 +39,12 @@ class ReportVerb extends Verb {
     }
 
     private static Answer told(Run run) {
-        var shown = new ArrayList<>(new RunView(run.record()).all());
+        var shown = new ArrayList<>(Answers.shown(run));
         shown.add(Grid.bundle(run.trialTable()));
         return new Answer(
                 shown,
                 () -> {
-                    var json = new LinkedHashMap<>(RunJson.full(run.record()));
+                    var json = Answers.json(run);
                     json.put("trial_rows", TrialSheet.rows(run.record()));
                     return json;
                 },

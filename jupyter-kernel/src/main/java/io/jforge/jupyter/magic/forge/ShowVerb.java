@@ -59,8 +59,7 @@ class ShowVerb extends Verb {
                             prompt
                                     ? "--prompt"
                                     : evidence ? "--evidence" : profile ? "--profile" : sass ? "--sass" : "--ptx"));
-        if (named.size() < 2 && !trialOnly)
-            return new Answer(new RunView(run.record()).all(), () -> RunJson.full(run.record()), 0);
+        if (named.size() < 2 && !trialOnly) return new Answer(Answers.shown(run), () -> Answers.json(run), 0);
         var trial = run.trial(named.getLast());
         if (ptx || sass) return assembly(forge, run, trial, sass ? Assembly.SASS : Assembly.PTX);
         if (profile) return profile(forge.profile(run, trial));

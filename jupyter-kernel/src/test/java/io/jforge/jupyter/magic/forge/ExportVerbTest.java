@@ -144,8 +144,16 @@ class ExportVerbTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            export 0                             | missing required option: '--cu=FILE'. `%forge help export` tells what there is.
-            export --cu a.cu                     | "missing required parameter: '[RUN] TRIAL|best'. `%forge help export` tells what there is."
+            export 0                             | say what to write: --archive FILE for a whole run, --cu FILE for a CUDA trial
+            export --cu a.cu                     | say which trial: a number or `best`, as in `export best --cu a.cu`
+            export --cu a.cu --archive a.jforge  | --archive and --cu write two files: give one of them at a time
+            export best --archive a.jforge       | an archive holds a whole run: `export RUN --archive a.jforge`
+            export first/2 --archive a.jforge    | an archive holds a whole run: `export RUN --archive a.jforge`
+            export first --archive src           | 'src' is a folder: name a file in it, such as src/softmax-12ab.jforge
+            export hopped --archive a.jforge     | no run 'hopped'. Did you mean hopper? `%forge runs` lists them.
+            import                               | missing required parameter: 'FILE'. `%forge help import` tells what there is.
+            import none.jforge                   | none.jforge: there is no such file
+            import src                           | src: this is a folder, and an archive is a file
             export 0 --cu a.c                    | 'a.c' does not end in .cu, by which nvcc knows CUDA: call it a.c.cu
             export 0 --cu .cu                    | '.cu' does not end in .cu, by which nvcc knows CUDA: call it .cu.cu
             export 0 --cu src                    | 'src' is a folder: name a file in it, such as src/best.cu
@@ -165,6 +173,31 @@ class ExportVerbTest {
         assertThat(run(line.split(" "))).isEqualTo(Verbs.USAGE);
         assertThat(failure).isEqualTo(message);
         assertThat(Path.of("a.cu")).doesNotExist();
+    }
+
+    @Test
+    void aRunGoesToAnotherStoreAndIsTakenInOnce() throws Exception {
+        open(Map.of());
+        var file = home.resolve("it.jforge");
+        assertThat(run("export", "first", "--archive", file.toString())).isZero();
+        assertThat(shown.getLast().plain())
+                .startsWith(file + ": run softmax-12ab with its 4 trials, ")
+                .doesNotContain("Note");
+        assertThat(run("export", "first", "--archive", file.toString())).isEqualTo(Verbs.USAGE);
+        assertThat(failure).isEqualTo("'" + file + "' is there already: --force overwrites it");
+        assertThat(run("import", file.toString())).isZero();
+        assertThat(shown.getLast().plain())
+                .isEqualTo("run softmax-12ab is in the store already, with the same trials: nothing to do");
+        assertThat(run("runs", "--delete", "first")).isZero();
+        assertThat(run("import", file.toString(), "--json")).isZero();
+        var told = Json.MAPPER.readTree(json.getLast());
+        assertThat(told.path("run").asString()).isEqualTo("softmax-12ab");
+        assertThat(told.path("imported").asBoolean()).isTrue();
+        assertThat(run("show", "first")).isZero();
+        assertThat(shown.getLast().plain()).contains("both cores");
+        assertThat(forge.run("first").record().header().environment())
+                .containsEntry("imported id", "softmax-12ab")
+                .hasEntrySatisfying("imported", from -> assertThat(from).startsWith("from it.jforge on 2"));
     }
 
     @ParameterizedTest

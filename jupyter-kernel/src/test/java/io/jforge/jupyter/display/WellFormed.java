@@ -6,11 +6,11 @@ import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
 /// Reads HTML that keeps to XML's rules, as ours does.
-final class WellFormed {
+public final class WellFormed {
     private WellFormed() {}
 
     /// @throws AssertionError if a tag is open or a character is not escaped
-    static Document parse(String html) {
+    public static Document parse(String html) {
         try {
             var builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
             builder.setErrorHandler(null);

@@ -6,6 +6,7 @@ import io.jforge.jupyter.display.Renderer;
 import io.jforge.jupyter.display.ReproductionView;
 import io.jforge.jupyter.display.RunView;
 import io.jforge.jupyter.display.SideBySideView;
+import io.jforge.jupyter.magic.CellInput;
 import io.jforge.jupyter.magic.Magics;
 import io.jforge.jupyter.magic.forge.ForgeMagic;
 import io.jforge.jupyter.server.KernelProcess;
@@ -43,7 +44,9 @@ final class KernelCommand implements Callable<Integer> {
         var shell = Shell.start(setup());
         shell.bind("forge", Forge.class.getName(), forge);
         CellDisplays.renderWith(renderer());
-        KernelProcess.serve(connectionFile, shell, new Magics(List.of(new ForgeMagic(() -> forge))), renderer());
+        var input = new CellInput();
+        var magics = new Magics(List.of(new ForgeMagic(() -> forge, input)));
+        KernelProcess.serve(connectionFile, shell, magics, renderer(), input);
         return 0;
     }
 

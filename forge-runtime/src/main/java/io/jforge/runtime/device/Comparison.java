@@ -3,6 +3,8 @@ package io.jforge.runtime.device;
 import io.jforge.runtime.spec.DType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.LongStream;
 
 /// Compares one output with its reference, element by element and norm group by norm group, on this
@@ -47,21 +49,37 @@ public final class Comparison {
         double rms = Math.sqrt(squares / Math.max(1, computed));
         double errors = 0, worst = 0;
         long worstAt = -1;
+        var wrong = new ArrayList<Verdict>();
         for (long i = from; i < end; i++) {
             double share = isComputed(i) ? share(i, rms) : isPoison(i) ? Double.POSITIVE_INFINITY : 0;
             if (share > worst) {
                 worst = share;
                 worstAt = i;
             }
+            if (share > 1) note(wrong, share, i);
             double error = isComputed(i) ? reference(i) - value(i) : 0;
             if (Double.isFinite(error)) errors += error * error;
         }
         double rmsError = Math.sqrt(errors / Math.max(1, computed));
         double rmsShare = rmsError / judged.allowedRms(rms, Math.sqrt(sizes / Math.max(1, computed)));
-        var element = worstAt < 0
-                ? Verdict.NONE
-                : new Verdict(worst, worstAt, value(worstAt), reference(worstAt), isPoison(worstAt));
+        var element =
+                worstAt < 0 ? Verdict.NONE : wrong.isEmpty() ? element(worst, worstAt) : Verdict.first(wrong.stream());
         return judged.exact() ? element : element.or(Verdict.ofGroup(rmsShare, group));
+    }
+
+    private Verdict element(double share, long i) {
+        return new Verdict(share, i, value(i), reference(i), isPoison(i));
+    }
+
+    /// Keeps the few worst, the worst first.
+    private void note(List<Verdict> wrong, double share, long i) {
+        if (wrong.size() > Verdict.OTHERS) {
+            if (share <= wrong.getLast().share()) return;
+            wrong.removeLast();
+        }
+        int at = wrong.size();
+        while (at > 0 && wrong.get(at - 1).share() < share) at--;
+        wrong.add(at, element(share, i));
     }
 
     /// The error over the allowed error; infinite where no error would do.

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import jcuda.Pointer;
 import jcuda.driver.CUdeviceptr;
 import jcuda.driver.CUipcMemHandle;
@@ -95,19 +96,31 @@ final class CudaJudge {
     private Verdict verdict(Judged judged, CUdeviceptr got, CUdeviceptr want) {
         var pairs = new double[2 * blocks];
         Cuda.check("cuMemcpyDtoH", cuMemcpyDtoH(Pointer.to(pairs), worst.body(), worst.bytes()));
-        var verdict = Verdict.NONE;
-        for (int block = 0; block < blocks; block++)
-            verdict = verdict.or(new Verdict(
-                    pairs[2 * block] > INFINITE ? Double.POSITIVE_INFINITY : pairs[2 * block],
-                    (long) pairs[2 * block + 1],
-                    Double.NaN,
-                    Double.NaN,
-                    false));
-        long index = verdict.index();
-        double share = verdict.share();
-        if (index < 0) return new Verdict(share, index, Double.NaN, Double.NaN, false);
-        var element = element(got, judged, index);
-        return new Verdict(share, index, value(element, judged), reference(want, index), isPoison(element, judged));
+        var seen = IntStream.range(0, blocks)
+                .mapToObj(block -> new Verdict(
+                        pairs[2 * block] > INFINITE ? Double.POSITIVE_INFINITY : pairs[2 * block],
+                        (long) pairs[2 * block + 1],
+                        Double.NaN,
+                        Double.NaN,
+                        false))
+                .reduce(Verdict.NONE, Verdict::or);
+        if (!seen.isOfElement()) return seen;
+        var others = seen.others().stream()
+                .map(other -> read(judged, got, want, other, List.of()))
+                .toList();
+        return read(judged, got, want, seen, others);
+    }
+
+    /// The same with the values that stand there.
+    private static Verdict read(Judged judged, CUdeviceptr got, CUdeviceptr want, Verdict seen, List<Verdict> others) {
+        var element = element(got, judged, seen.index());
+        return new Verdict(
+                seen.share(),
+                seen.index(),
+                value(element, judged),
+                reference(want, seen.index()),
+                isPoison(element, judged),
+                others);
     }
 
     private static ByteBuffer element(CUdeviceptr buffer, Judged judged, long index) {

@@ -80,13 +80,7 @@ sealed interface Reply {
             case Compared(List<Verdict> worst) -> {
                 out.writeByte(6);
                 out.writeInt(worst.size());
-                for (var verdict : worst) {
-                    out.writeDouble(verdict.share());
-                    out.writeLong(verdict.index());
-                    out.writeDouble(verdict.got());
-                    out.writeDouble(verdict.want());
-                    out.writeBoolean(verdict.unwritten());
-                }
+                for (var verdict : worst) write(out, verdict);
             }
             case Left(String check, String what) -> {
                 out.writeByte(10);
@@ -131,9 +125,7 @@ sealed interface Reply {
             }
             case 6 -> {
                 var worst = new ArrayList<Verdict>();
-                for (int n = in.readInt(); n > 0; n--)
-                    worst.add(new Verdict(
-                            in.readDouble(), in.readLong(), in.readDouble(), in.readDouble(), in.readBoolean()));
+                for (int n = in.readInt(); n > 0; n--) worst.add(readVerdict(in));
                 yield new Compared(worst);
             }
             case 7 -> new Used(in.readBoolean());
@@ -146,6 +138,27 @@ sealed interface Reply {
             case 10 -> new Left(in.readUTF(), in.readUTF());
             default -> throw new IOException("unknown reply " + kind);
         };
+    }
+
+    private static void write(DataOutputStream out, Verdict verdict) throws IOException {
+        out.writeDouble(verdict.share());
+        out.writeLong(verdict.index());
+        out.writeDouble(verdict.got());
+        out.writeDouble(verdict.want());
+        out.writeBoolean(verdict.unwritten());
+        out.writeInt(verdict.others().size());
+        for (var other : verdict.others()) write(out, other);
+    }
+
+    private static Verdict readVerdict(DataInputStream in) throws IOException {
+        double share = in.readDouble();
+        long index = in.readLong();
+        double got = in.readDouble();
+        double want = in.readDouble();
+        boolean unwritten = in.readBoolean();
+        var others = new ArrayList<Verdict>();
+        for (int n = in.readInt(); n > 0; n--) others.add(readVerdict(in));
+        return new Verdict(share, index, got, want, unwritten, others);
     }
 
     private static void writeNames(DataOutputStream out, List<String> names) throws IOException {

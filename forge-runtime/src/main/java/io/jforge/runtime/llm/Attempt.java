@@ -33,13 +33,12 @@ final class Attempt {
         this.hearing = new Hearing(key, heard);
     }
 
-    /// @param stall for how long nothing may come
     /// @param left for the whole of it
     /// @throws CancellationException if this thread is interrupted; the try was given up
-    Result run(Duration stall, Duration left) {
+    Result run(Limits limits, Duration left) {
         var worker = Thread.ofVirtual().name("asking " + llm.provider().label()).start(this::ask);
         try {
-            var late = await(worker, stall, left);
+            var late = await(worker, limits, left);
             return late.<Result>map(words -> new Failed(Trouble.of(Fault.TIMED_OUT, words, call.isBegun())))
                     .orElseGet(this::result);
         } catch (InterruptedException _) {
@@ -60,15 +59,19 @@ final class Attempt {
     }
 
     /// Empty once the call has ended, else why it is not waited for any more.
-    private Optional<String> await(Thread worker, Duration stall, Duration left) throws InterruptedException {
+    private Optional<String> await(Thread worker, Limits limits, Duration left) throws InterruptedException {
         long until = System.nanoTime() + left.toNanos();
-        while (true) {
+        while (worker.isAlive()) {
             long now = System.nanoTime();
-            long silent = call.lastByteNanos() + stall.toNanos() - now;
-            long rest = Math.min(silent, until - now);
-            if (rest <= 0) return worker.isAlive() ? Optional.of(silent <= 0 ? silence(stall) : "") : Optional.empty();
-            if (worker.join(Duration.ofNanos(rest))) return Optional.empty();
+            var most = hearing.hasBegun() ? limits.stall() : limits.first();
+            long silent = call.lastByteNanos() + most.toNanos() - now;
+            if (silent <= 0) return Optional.of(silence(most));
+            if (until <= now) return Optional.of("");
+            // not for longer than a stall: the answer may begin in the meantime
+            long rest = Math.min(limits.stall().toNanos(), Math.min(silent, until - now));
+            worker.join(Duration.ofNanos(rest));
         }
+        return Optional.empty();
     }
 
     private static String silence(Duration stall) {
@@ -81,6 +84,7 @@ final class Attempt {
         var error = call.events().error();
         if (error.isPresent()) return new Failed(ServerError.inStream(error.get()));
         var end = call.events().end();
+        if (!call.isBegun()) throw notPut();
         if (call.events().isBroken() || (end.isEmpty() && text.isEmpty())) return garbage();
         return new Answered(text, end.orElse(Reply.End.TRUNCATED), handler.usage(), key.hide(handler.model()));
     }
@@ -90,6 +94,12 @@ final class Attempt {
                 .map(failed -> String.valueOf(failed.getMessage()))
                 .orElse("");
         return new Failed(Trouble.of(Fault.GARBAGE, words, call.isBegun()));
+    }
+
+    /// Not the server's doing: ours, or LangChain4j's.
+    private IllegalStateException notPut() {
+        var words = handler.failed().map(Throwable::toString).orElse("no request was made");
+        return new IllegalStateException(key.hide("the question could not be put to %s: %s".formatted(llm, words)));
     }
 
     private final class Handler implements StreamingChatResponseHandler {

@@ -18,7 +18,11 @@ final class Backoff {
 
     /// @param attempt the try that comes after the wait; the second is the first to wait for
     Duration before(int attempt, Trouble trouble) {
-        return trouble.pause().map(this::asked).orElseGet(() -> usual(attempt));
+        var usual = usual(attempt);
+        return trouble.pause()
+                .map(this::asked)
+                .filter(asked -> asked.compareTo(usual) > 0)
+                .orElse(usual);
     }
 
     /// What the server asks for, and a little more: others were told the same.

@@ -25,8 +25,8 @@ record Complaint(LlmName llm, Key key, Limits limits, ZonedDateTime now) {
                                 question.system().length() + question.prompt().length());
             case RATE_LIMIT -> rateLimit(trouble, tries);
             case OVERLOADED ->
-                "%s is overloaded or out of order (%s, %s): try again later, or choose another --llm"
-                        .formatted(who(), said(trouble), times(tries));
+                "%s is overloaded or out of order (%s, %s): %s, or choose another --llm"
+                        .formatted(who(), said(trouble), times(tries), again(trouble, "try again later"));
             case UNREACHABLE -> unreachable(trouble, tries);
             case TIMED_OUT -> timedOut(trouble, tries);
             case GARBAGE ->
@@ -51,16 +51,21 @@ record Complaint(LlmName llm, Key key, Limits limits, ZonedDateTime now) {
     private String unknownModel(Trouble trouble) {
         if (llm.provider() == Provider.OLLAMA)
             return "Ollama has no model '%s': fetch it with `ollama pull %s`".formatted(llm.model(), llm.model());
-        return "%s has no model '%s' for this key (%s): `%%forge llms` tells what to do"
+        return "%s has no model '%s' for this key (%s): check the name in --llm"
                 .formatted(who(), llm.model(), said(trouble));
     }
 
     private String rateLimit(Trouble trouble, int tries) {
-        var until = trouble.pause()
-                .map(wait -> "try again at %s (in %s)".formatted(clock(wait), Spans.words(wait)))
-                .orElse("try again later, or with fewer questions at once");
         return "%s takes no more questions for now, its rate limit is reached (%s): %s"
-                .formatted(who(), times(tries), until);
+                .formatted(who(), times(tries), again(trouble, "try again later, or with fewer questions at once"));
+    }
+
+    /// When to come back, where the server says.
+    private String again(Trouble trouble, String otherwise) {
+        return trouble.pause()
+                .filter(Duration::isPositive)
+                .map(wait -> "try again at %s (in %s)".formatted(clock(wait), Spans.words(wait)))
+                .orElse(otherwise);
     }
 
     private String clock(Duration wait) {
@@ -96,6 +101,10 @@ record Complaint(LlmName llm, Key key, Limits limits, ZonedDateTime now) {
     }
 
     private static String times(int tries) {
-        return tries == 1 ? "asked once" : "asked %d times".formatted(tries);
+        return switch (tries) {
+            case 1 -> "asked once";
+            case 2 -> "asked twice";
+            default -> "asked %d times".formatted(tries);
+        };
     }
 }

@@ -9,6 +9,7 @@ final class Hearing {
     private final Consumer<String> heard;
     private final StringBuilder text = new StringBuilder();
     private String held = "";
+    private volatile boolean begun;
     private boolean closed;
 
     Hearing(Key key, Consumer<String> heard) {
@@ -18,11 +19,16 @@ final class Hearing {
 
     synchronized void piece(String piece) {
         if (closed) return;
+        begun = true;
         text.append(piece);
         var words = key.hide(held + piece);
         int begun = key.begunIn(words);
         held = words.substring(words.length() - begun);
         tell(words.substring(0, words.length() - begun));
+    }
+
+    boolean hasBegun() {
+        return begun;
     }
 
     private void tell(String words) {

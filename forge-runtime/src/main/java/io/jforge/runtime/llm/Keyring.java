@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /// The platform's keyring, asked through its own program: `secret-tool` on Linux, `security` on macOS.
 final class Keyring {
-    private static final long SECONDS = 3;
+    private static final long SECONDS = 2;
     private static final int LONGEST = 4096;
 
     private final Map<String, String> environment;

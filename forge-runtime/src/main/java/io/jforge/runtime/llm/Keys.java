@@ -3,9 +3,12 @@ package io.jforge.runtime.llm;
 import io.jforge.runtime.spec.SpecException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Finds keys: in the environment, else in the platform's keyring.
 final class Keys {
+    private static final Pattern HERE = Pattern.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[::1]");
+
     private final Map<String, String> environment;
     private final Keyring keyring;
 
@@ -50,7 +53,7 @@ final class Keys {
     }
 
     private static boolean isHere(String host) {
-        return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
+        return HERE.matcher(host).matches();
     }
 
     /// What to do where there is no key.

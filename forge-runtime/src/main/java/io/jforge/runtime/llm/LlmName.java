@@ -95,14 +95,17 @@ public record LlmName(Provider provider, String model, Optional<URI> url) {
                         KNOWN.stream().map(Known::stem),
                         Arrays.stream(Provider.values()).map(Provider::label))
                 .toList();
+        var rest = model.substring(stem.length());
         return Nearest.of(stem, stems)
-                .map(near -> " Did you mean %s%s?"
-                        .formatted(
-                                near,
-                                Provider.of(near).isPresent() && !near.equals("gemini")
-                                        ? ":NAME"
-                                        : model.substring(stem.length())))
+                .map(near -> " Did you mean %s?".formatted(form(near, rest)))
                 .orElse("");
+    }
+
+    /// Gemini's models begin with their provider's label.
+    private static String form(String near, String rest) {
+        var provider = Provider.of(near).filter(each -> rest.isEmpty() || each != Provider.GEMINI);
+        if (provider.isEmpty()) return near + rest;
+        return near + (provider.get() == Provider.RELAY ? ":FOLDER" : ":NAME");
     }
 
     private static String model(String name) {

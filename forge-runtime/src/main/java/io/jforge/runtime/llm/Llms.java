@@ -1,12 +1,22 @@
 package io.jforge.runtime.llm;
 
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
 
 /// The door to language models.
 public final class Llms {
+    private static final Question SMALL_TALK = new Question("", "Answer with the one word: ready", 256);
+    private static final Limits TEST =
+            Limits.USUAL.withCall(Duration.ofSeconds(60)).withTries(1);
+
     private final Keys keys;
     private final Pacing pacing;
     private final RandomGenerator random;
@@ -36,13 +46,58 @@ public final class Llms {
         return new RemoteLlm(name, keys.of(name), limits, pacing, random);
     }
 
-    /// How things stand with one model: is it configured, is it reached, is its key good? Costs nothing.
-    public Standing check(LlmName name) {
-        throw new UnsupportedOperationException("not built yet");
+    /// How things stand with each provider, and with an Ollama on this machine: whether it has a key, is
+    /// reached, and takes the key. Costs nothing: it asks for lists of models.
+    ///
+    /// @throws CancellationException if this thread is interrupted
+    public List<Standing> check() {
+        var probe = new Probe(keys, pacing);
+        try (var each = Executors.newVirtualThreadPerTaskExecutor()) {
+            var looks = Arrays.stream(Provider.values())
+                    .map(provider -> (Callable<Standing>) () -> probe.of(provider))
+                    .toList();
+            return each.invokeAll(looks).stream().map(Future::resultNow).toList();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        }
     }
 
-    /// The same for each provider, and for an Ollama on this machine.
-    public List<Standing> check() {
-        throw new UnsupportedOperationException("not built yet");
+    /// The same for one model.
+    public Standing check(LlmName name) {
+        return new Probe(keys, pacing).of(name);
+    }
+
+    /// Puts a question of a few words to a model, which is billed with a fraction of a cent; not to a
+    /// relay, where a person would have to answer.
+    public Standing test(LlmName name) {
+        var before = check(name);
+        if (name.provider() == Provider.RELAY || before.state() == Standing.State.NOT_CONFIGURED) return before;
+        try {
+            return with(before, Standing.State.READY, answered(open(name, TEST).ask(SMALL_TALK, _ -> {})));
+        } catch (LlmException failed) {
+            return with(before, state(failed.fault()), failed.getMessage());
+        }
+    }
+
+    private static String answered(Reply reply) {
+        var tokens = reply.usage().in().isPresent() && reply.usage().out().isPresent()
+                ? " (%d tokens in, %d out)"
+                        .formatted(
+                                reply.usage().in().getAsLong(),
+                                reply.usage().out().getAsLong())
+                : "";
+        return "answered in %s%s".formatted(Spans.words(reply.latency()), tokens);
+    }
+
+    private static Standing.State state(LlmException.Fault fault) {
+        return switch (fault) {
+            case UNREACHABLE, TIMED_OUT, OVERLOADED -> Standing.State.UNREACHABLE;
+            default -> Standing.State.REFUSES;
+        };
+    }
+
+    private static Standing with(Standing before, Standing.State state, String words) {
+        return new Standing(before.llm(), before.key(), before.endpoint(), state, words, before.example());
     }
 }

@@ -55,7 +55,7 @@ final class RemoteLlm implements Llm {
     }
 
     private Attempt.Result attempt(Question question, Consumer<String> heard, Duration left) {
-        return new Attempt(name, key, question, http, pacing, heard).run(limits.stall(), left);
+        return new Attempt(name, key, question, http, pacing, heard).run(limits, left);
     }
 
     private boolean isWorthIt(Trouble trouble, int tries) {

@@ -33,7 +33,7 @@ final class ServerError {
     private static final Pattern OVERLOADED =
             Pattern.compile("overloaded|unavailable|server_error|api_error|internal|timeout");
     private static final Pattern RATE_LIMIT = Pattern.compile("rate.?limit|resource_exhausted|too many requests");
-    private static final Pattern GEMINI_DELAY = Pattern.compile("\"retryDelay\"\\s*:\\s*\"(\\d{1,7})(?:\\.\\d+)?s\"");
+    private static final Pattern GEMINI_DELAY = Pattern.compile("\"retryDelay\"\\s*:\\s*\"(\\d{1,7}(?:\\.\\d+)?)s\"");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,9}(?:\\.\\d+)?");
 
     private ServerError() {}
@@ -77,8 +77,7 @@ final class ServerError {
     /// Seconds, or a date as HTTP writes it.
     static Optional<Duration> wait(String retryAfter, Instant now) {
         var text = retryAfter.strip();
-        if (SECONDS.matcher(text).matches())
-            return Optional.of(Duration.ofMillis((long) Math.ceil(Double.parseDouble(text) * 1000)));
+        if (SECONDS.matcher(text).matches()) return seconds(text);
         try {
             var until = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
                     .toInstant();
@@ -88,9 +87,13 @@ final class ServerError {
         }
     }
 
+    private static Optional<Duration> seconds(String text) {
+        return Optional.of(Duration.ofMillis((long) Math.ceil(Double.parseDouble(text) * 1000)));
+    }
+
     private static Optional<Duration> inBody(String body) {
         var delay = GEMINI_DELAY.matcher(body);
-        return delay.find() ? Optional.of(Duration.ofSeconds(Long.parseLong(delay.group(1)))) : Optional.empty();
+        return delay.find() ? seconds(delay.group(1)) : Optional.empty();
     }
 
     /// The server's own sentence, out of whatever it is wrapped in.

@@ -8,12 +8,22 @@ package io.jforge.runtime.llm;
 /// @param words what was found, and what to do
 /// @param example what `--llm` takes
 public record Standing(String llm, String key, String endpoint, State state, String words, String example) {
-    /// Answers; would not (what is wrong is the key, or the model's name); is not reached; has no key, so
-    /// that nothing was asked.
+    /// Answers; would not, because of its key or of the model's name; is not reached; has no key, so that
+    /// nothing was asked.
     public enum State {
-        READY,
-        REFUSES,
-        UNREACHABLE,
-        NOT_CONFIGURED
+        READY("ready"),
+        REFUSES("refuses"),
+        UNREACHABLE("not reached"),
+        NOT_CONFIGURED("no key");
+
+        private final String label;
+
+        State(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
     }
 }

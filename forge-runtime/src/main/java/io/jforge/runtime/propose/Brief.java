@@ -25,4 +25,9 @@ public record Brief(
                     .formatted(naive.op(), task.op().name()));
         machine = Collections.unmodifiableMap(new LinkedHashMap<>(machine));
     }
+
+    /// `memory` or `compute`, as hints and directions name it.
+    String bound() {
+        return memoryBound ? "memory" : "compute";
+    }
 }

@@ -1,7 +1,6 @@
 package io.jforge.runtime.propose;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -15,7 +14,7 @@ final class Explanation {
     /// Headings, bullets, quotes, numbers of a list.
     private static final Pattern LEADING = Pattern.compile("^(?:\\s*+(?:[#>*+-]+|\\d{1,2}[.)])\\s++)++");
 
-    private static final Pattern MARKS = Pattern.compile("\\*\\*|__|`|^\\*|\\*$|\\|");
+    private static final Pattern MARKS = Pattern.compile("\\*\\*|__|`|\\|");
 
     /// A word that announces what comes.
     private static final Pattern LABEL = Pattern.compile(
@@ -29,29 +28,27 @@ final class Explanation {
 
     private Explanation() {}
 
-    /// The first sentence that says something; empty where there is none.
+    /// The first sentence that says something, headings last; empty where there is none.
     static String of(String prose) {
-        var sentences = sentences(prose.substring(0, Math.min(prose.length(), LOOKED_AT)));
-        return sentences.stream()
+        var lines = prose.substring(0, Math.min(prose.length(), LOOKED_AT))
+                .lines()
+                .map(line ->
+                        line.substring(0, Math.min(line.length(), LONGEST_LINE)).strip())
+                .toList();
+        return Stream.of(false, true)
+                .flatMap(headings -> lines.stream().filter(line -> line.startsWith("#") == headings))
+                .flatMap(Explanation::sentences)
                 .filter(sentence -> !EMPTY.matcher(sentence).matches())
                 .findFirst()
                 .map(Explanation::line)
                 .orElse("");
     }
 
-    private static List<String> sentences(String prose) {
-        return prose.lines()
-                .map(line -> line.substring(0, Math.min(line.length(), LONGEST_LINE)))
-                .map(Explanation::plain)
-                .filter(line -> line.contains(" "))
-                .flatMap(line -> split(line))
+    /// Those of a line; a single word is none.
+    private static Stream<String> sentences(String line) {
+        return Arrays.stream(SENTENCE.split(plain(line)))
                 .map(sentence -> LABEL.matcher(sentence).replaceFirst("").strip())
-                .filter(sentence -> sentence.contains(" "))
-                .toList();
-    }
-
-    private static Stream<String> split(String line) {
-        return Arrays.stream(SENTENCE.split(line));
+                .filter(sentence -> sentence.contains(" "));
     }
 
     private static String plain(String line) {

@@ -16,7 +16,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -42,6 +45,7 @@ public final class LlmProposer implements Proposer {
     private final Answers answers = new Answers();
     private final List<Exchange> exchanges;
     private final Set<Integer> unfinished;
+    private final Map<Integer, Set<String>> drawn = new HashMap<>();
 
     /// How it is asked.
     ///
@@ -170,12 +174,15 @@ public final class LlmProposer implements Proposer {
         return before.state() == State.ASKED ? ask(before) : new Answered(before, before.reply());
     }
 
+    /// Not one that another question, which is being written now, has drawn for the same Source.
     private synchronized Direction direction(Parent parent, RandomGenerator random) {
-        var tried = exchanges.stream()
+        var tried = drawn.computeIfAbsent(parent.node(), _ -> new HashSet<>());
+        exchanges.stream()
                 .filter(exchange -> exchange.node() == parent.node() && exchange.iteration() != parent.iteration())
-                .map(exchange -> exchange.asked().direction())
-                .collect(Collectors.toSet());
-        return directions.draw(tried, random);
+                .forEach(exchange -> tried.add(exchange.asked().direction()));
+        var direction = directions.draw(tried, random);
+        tried.add(direction.name());
+        return direction;
     }
 
     private synchronized Exchange begun(Parent parent, Kind kind, String direction, String prompt) {

@@ -44,7 +44,7 @@ final class Prompts {
         this.budgetChars = budgetChars;
         this.measures = new Measures(brief.leastMicros());
         this.system = templates.filled(
-                "system", new TaskWords(brief).words(Hints.of(brief.task().target(), templates)));
+                "system", new TaskWords(brief).words(Hints.of(brief.task().target(), brief.bound(), templates)));
     }
 
     /// The same for every question of a run, so that providers keep it.
@@ -94,20 +94,20 @@ final class Prompts {
     private void putPast(Map<String, Object> words, History history) {
         var path = history.path();
         if (path.size() > 1) words.put("lineage", Map.of("steps", steps(path)));
-        history.best()
-                .filter(best -> path.stream().noneMatch(step -> step.node() == best.node()))
-                .ifPresent(best -> words.put("best", told(best)));
+        history.best().filter(best -> !isAmong(path, best)).ifPresent(best -> words.put("best", told(best)));
+        var children = history.children(CHILDREN);
+        var siblings = history.failedSiblings(SIBLINGS);
         var latest = history.latest(LATEST).stream()
-                .filter(trial -> path.stream().noneMatch(step -> step.node() == trial.node()))
+                .filter(trial -> !isAmong(path, trial) && !isAmong(children, trial) && !isAmong(siblings, trial))
                 .toList();
         put(words, "latest", latest.stream().map(this::told).toList());
-        var children = history.children(CHILDREN);
         put(words, "children", children.stream().map(this::explained).toList());
-        put(
-                words,
-                "siblings",
-                history.failedSiblings(SIBLINGS).stream().map(this::explained).toList());
-        words.put("hasPast", path.size() > 1 || !latest.isEmpty() || !children.isEmpty());
+        put(words, "siblings", siblings.stream().map(this::explained).toList());
+        words.put("hasPast", path.size() > 1 || !latest.isEmpty() || !children.isEmpty() || !siblings.isEmpty());
+    }
+
+    private static boolean isAmong(List<Trial> told, Trial trial) {
+        return told.stream().anyMatch(each -> each.node() == trial.node());
     }
 
     private static void put(Map<String, Object> words, String name, List<String> trials) {

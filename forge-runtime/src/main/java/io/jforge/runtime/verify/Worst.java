@@ -5,6 +5,7 @@ import io.jforge.runtime.device.Verdict;
 import io.jforge.runtime.spec.OutputDecl;
 import io.jforge.runtime.spec.TensorSpec;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The worst of what was compared: its error over the allowed one (above 1 is wrong), and where.
 ///
@@ -27,19 +28,24 @@ record Worst(double share, double error, String where) {
                     Double.NaN,
                     "norm group %d of %s is off by %.3g times what is allowed in the mean square"
                             .formatted(-1 - verdict.index(), output.name(), verdict.share()));
-        var place = "%s[%s]".formatted(output.name(), index(output, verdict.index()));
         double error = Math.abs(verdict.want() - verdict.got());
-        if (verdict.unwritten()) return new Worst(verdict.share(), error, place + " was never written");
-        if (Double.isInfinite(verdict.share()))
-            return new Worst(
-                    verdict.share(),
-                    error,
-                    "%s is %.9g, should be %.9g".formatted(place, verdict.got(), verdict.want()));
-        return new Worst(
-                verdict.share(),
-                error,
-                "%s is %.9g, should be %.9g (off by %.2g, allowed %.2g)"
-                        .formatted(place, verdict.got(), verdict.want(), error, error / verdict.share()));
+        var others = verdict.others().stream()
+                .map(other -> "; " + element(output, other))
+                .collect(Collectors.joining());
+        return new Worst(verdict.share(), error, element(output, verdict) + allowed(verdict, error) + others);
+    }
+
+    private static String element(TensorSpec output, Verdict verdict) {
+        var place = "%s[%s]".formatted(output.name(), index(output, verdict.index()));
+        return verdict.unwritten()
+                ? place + " was never written"
+                : "%s is %.9g, should be %.9g".formatted(place, verdict.got(), verdict.want());
+    }
+
+    private static String allowed(Verdict verdict, double error) {
+        return verdict.unwritten() || Double.isInfinite(verdict.share())
+                ? ""
+                : " (off by %.2g, allowed %.2g)".formatted(error, error / verdict.share());
     }
 
     /// What it takes to compare one output.

@@ -144,7 +144,9 @@ class WorkerTest {
                 new Reply.Left("threads", "left one"),
                 new Reply.Ran(List.of("x"), List.of("y", "s")),
                 new Reply.Times(List.of(List.of(1L, 2L), List.of()), true, List.of(), List.of("y")),
-                new Reply.Compared(List.of(new Verdict(0.5, 3, 1, 2, true))),
+                new Reply.Compared(List.of(
+                        new Verdict(0.5, 3, 1, 2, true),
+                        new Verdict(5, 0, 1, 2, false, List.of(new Verdict(4, 7, 3, 4, false))))),
                 new Reply.Digest(Long.MIN_VALUE));
     }
 

@@ -74,6 +74,15 @@ final class Mutations {
             "__asm__(\"nop\");",
             "__attribute__((constructor))",
             "R\"(",
+            "```",
+            "```c\n",
+            "\n```\n",
+            "~~~\n",
+            "</think>",
+            "\n<<<<<<< SEARCH\n",
+            "\n=======\n",
+            "\n>>>>>>> REPLACE\n",
+            "/* forge 1 c softmax\n",
             "extern",
             "9223372036854775808",
             "0xFFFFFFFFFFFFFFFFFFFF",
@@ -121,6 +130,13 @@ final class Mutations {
                         || file.toString().endsWith("." + language + ".mustache"))
                 .map(Mutations::text)
                 .filter(text -> text.startsWith("/* forge 1"))
+                .toList());
+    }
+
+    /// Of models' answers, whole and as a part of one another.
+    static Mutations ofAnswers() {
+        return new Mutations(files(ROOT.resolve("test/resources/answers"))
+                .map(Mutations::text)
                 .toList());
     }
 

@@ -51,7 +51,7 @@ class LlmsTest {
 
     private void always(Fault fault) {
         server.always(fault);
-        if (isStall(fault)) limits = limits.withStall(Duration.ofMillis(150));
+        if (isStall(fault)) limits = limits.withFirst(Duration.ofMillis(150)).withStall(Duration.ofMillis(150));
     }
 
     private static boolean isStall(Fault fault) {
@@ -219,6 +219,24 @@ class LlmsTest {
                 .hasMessage("Anthropic takes no more questions for now, its rate limit is reached (asked once):"
                         + " try again at 09:27:30 (in 2 h)");
         assertThat(pacing.waits()).isEmpty();
+    }
+
+    /// A model thinks, or is loaded, for longer than an answer that has begun may pause.
+    @Test
+    void theBeginningMayTakeLonger() {
+        server.always(Fault.STALL_AFTER_HEADERS);
+        limits = limits.withTries(1).withFirst(Duration.ofMillis(900)).withStall(Duration.ofMillis(100));
+        assertThat(failure(Provider.OPENAI)).hasMessageContaining("sent nothing for 900 ms");
+        server.always(Fault.STALL_MID_STREAM);
+        limits = limits.withFirst(Duration.ofSeconds(50));
+        assertThat(failure(Provider.OPENAI)).hasMessageContaining("sent nothing for 100 ms");
+    }
+
+    @Test
+    void aServerThatNamesATimeGoneByIsNotPressed() {
+        server.always(Fault.RATE_LIMIT_BY_DATE);
+        assertThat(failure(Provider.GEMINI)).hasMessageEndingWith("try again later, or with fewer questions at once");
+        assertThat(pacing.waits()).allMatch(wait -> wait.compareTo(Duration.ofMillis(500)) >= 0);
     }
 
     @Test

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,9 +47,9 @@ class LlmProposerTest {
             Task.of(SOFTMAX.op(), "64x32", "f32", new Target("cpu", "cpu", "test", 2, 32L << 20, 8L << 30, "avx2"));
     private static final Price PRICE = Price.parse("1,10");
 
-    private final List<Exchange> kept = new ArrayList<>();
-    private final List<String> heard = new ArrayList<>();
-    private final List<Question> questions = new ArrayList<>();
+    private final List<Exchange> kept = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<Question> questions = Collections.synchronizedList(new ArrayList<>());
     private Optional<Money> budget = Optional.empty();
     private List<Exchange> past = List.of();
 
@@ -252,6 +253,20 @@ class LlmProposerTest {
         for (int i = 1; i <= 4; i++) proposed(proposer, parent(i));
         assertThat(proposer.exchanges())
                 .extracting(exchange -> exchange.asked().direction())
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void questionsThatAreWrittenAtTheSameTimeHaveDirectionsOfTheirOwn() throws InterruptedException {
+        var proposer = proposer(_ -> source("n" + System.nanoTime()));
+        var threads = java.util.stream.IntStream.rangeClosed(1, 8)
+                .mapToObj(i -> Thread.ofVirtual().unstarted(() -> proposed(proposer, parent(i))))
+                .toList();
+        threads.forEach(Thread::start);
+        for (var thread : threads) thread.join();
+        assertThat(proposer.exchanges())
+                .hasSize(8)
+                .extracting(exchange -> exchange.asked().prompt())
                 .doesNotHaveDuplicates();
     }
 

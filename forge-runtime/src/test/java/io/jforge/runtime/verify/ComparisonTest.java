@@ -186,4 +186,29 @@ class ComparisonTest {
         assertThat(worst.share()).isBetween(0.4, 0.6);
         assertThat(worst.error()).isBetween(1.9e-5, 2.1e-5);
     }
+
+    @Test
+    void theNextWorstAreToldTooAndOnlyThoseThatAreWrong() {
+        var got = eight(1.5, 1, 3, 2);
+        got[5] = NAN;
+        assertThat(wrong(eight(), got))
+                .matches("y\\[1,1\\] is NaN, should be 1\\.0*; y\\[0,2\\] is 3\\.0*, should be 1\\.0*;"
+                        + " y\\[0,3\\] is 2\\.0*, should be 1\\.0*; y\\[0,0\\] is 1\\.50*, should be 1\\.0*");
+    }
+
+    @Test
+    void ofManyThatAreWrongTheFirstFiveAreTold() {
+        var want = eight();
+        var got = new double[8];
+        Arrays.fill(got, 2);
+        assertThat(wrong(want, got))
+                .startsWith("y[0,0] is 2")
+                .contains("; y[0,1] is 2", "; y[0,2] is 2", "; y[0,3] is 2", "; y[1,0] is 2")
+                .doesNotContain("y[1,1]");
+    }
+
+    @Test
+    void whatIsRightHasNoOthers() {
+        assertThat(wrong(eight(), eight(1.00001))).isEmpty();
+    }
 }

@@ -111,7 +111,7 @@ public final class ProgressView implements RunListener {
             asked.put(exchange.number(), exchange.asked().llm());
         else asked.remove(exchange.number());
         if (exchange.state() != Exchange.State.ASKED) heard = "";
-        update(false);
+        update(exchange.state() == Exchange.State.ASKED);
     }
 
     @Override

@@ -55,7 +55,7 @@ public final class TranscriptView {
     private static void part(StringBuilder html, StringBuilder text, String name, String what, boolean open) {
         if (what.isEmpty()) return;
         html.append("<details")
-                .append(open ? " open" : "")
+                .append(open ? " open=\"open\"" : "")
                 .append("><summary>")
                 .append(name)
                 .append(String.format(Locale.ROOT, ", %,d characters", what.length()))

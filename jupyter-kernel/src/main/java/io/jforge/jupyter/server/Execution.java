@@ -11,9 +11,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class Execution {
     private final CellRunner runner;
     private final Publisher publisher;
+    private final InputBox box;
     private int count;
 
-    Execution(CellRunner runner, Publisher publisher) {
+    Execution(CellRunner runner, Publisher publisher, InputBox box) {
+        this.box = box;
         this.runner = runner;
         this.publisher = publisher;
     }
@@ -30,7 +32,8 @@ final class Execution {
         if (!silent) {
             output.publish("execute_input", Json.object().put("code", code).put("execution_count", count));
         }
-        ObjectNode reply = ended(runner.run(code, "cell " + count, output, output), output, silent);
+        ObjectNode reply =
+                ended(box.during(request, () -> runner.run(code, "cell " + count, output, output)), output, silent);
         output.flush();
         return reply.put("execution_count", count);
     }

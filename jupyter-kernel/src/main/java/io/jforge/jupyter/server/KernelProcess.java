@@ -2,6 +2,7 @@ package io.jforge.jupyter.server;
 
 import io.jforge.jupyter.display.CellDisplays;
 import io.jforge.jupyter.display.Renderer;
+import io.jforge.jupyter.magic.CellInput;
 import io.jforge.jupyter.magic.Magics;
 import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.shell.ShellSetup;
@@ -27,7 +28,7 @@ public final class KernelProcess {
             System.exit(2);
         }
         Shell shell = Shell.start(usualSetup());
-        serve(Path.of(arguments[0]), shell, new Magics(List.of()), Renderer.standard());
+        serve(Path.of(arguments[0]), shell, new Magics(List.of()), Renderer.standard(), new CellInput());
     }
 
     /// What cells of a JForge kernel see and need not import.
@@ -38,7 +39,9 @@ public final class KernelProcess {
     }
 
     /// Serves the connection until it is shut down or the parent process ends, then ends this process.
-    public static void serve(Path connectionFile, Shell shell, Magics magics, Renderer renderer) {
+    ///
+    /// @param input what cells ask of the person who runs them
+    public static void serve(Path connectionFile, Shell shell, Magics magics, Renderer renderer, CellInput input) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> tidy(shell)));
         endWith(ProcessHandle.current().parent(), shell);
         endWith(
@@ -48,7 +51,7 @@ public final class KernelProcess {
                 shell);
         int status = 0;
         try {
-            new NotebookServer(ConnectionInfo.read(connectionFile), shell, magics, renderer).run();
+            new NotebookServer(ConnectionInfo.read(connectionFile), shell, magics, renderer, input).run();
         } catch (InterruptedException | RuntimeException e) {
             Log.once(e.getMessage());
             status = 1;

@@ -2,6 +2,7 @@ package io.jforge.jupyter.server;
 
 import io.jforge.jupyter.display.CellDisplays;
 import io.jforge.jupyter.display.Renderer;
+import io.jforge.jupyter.magic.CellInput;
 import io.jforge.jupyter.magic.CellRunner;
 import io.jforge.jupyter.magic.Magics;
 import io.jforge.jupyter.shell.Shell;
@@ -30,10 +31,13 @@ public final class NotebookServer {
     private final Shell shell;
     private final Magics magics;
     private final Renderer renderer;
+    private final CellInput input;
     private final ZMQ.Context context = ZMQ.context(1);
     private final Signer signer;
 
-    public NotebookServer(ConnectionInfo connection, Shell shell, Magics magics, Renderer renderer) {
+    /// @param input what cells ask of the person who runs them
+    public NotebookServer(ConnectionInfo connection, Shell shell, Magics magics, Renderer renderer, CellInput input) {
+        this.input = input;
         this.connection = connection;
         this.shell = shell;
         this.magics = magics;
@@ -51,12 +55,14 @@ public final class NotebookServer {
         ZMQ.Socket broadcast = bind(SocketType.XPUB, connection.iopubPort());
         Publisher publisher = new Publisher(broadcast, signer);
         var control = new Control(shell, publisher);
-        var execution = new Execution(new CellRunner(shell, magics, renderer), publisher);
+        var box = new InputBox(this.input);
+        var execution = new Execution(new CellRunner(shell, magics, renderer), publisher, box);
         var channel = new Channel(requests, signer);
         var loop = new ShellLoop(channel, publisher, execution, new Questions(shell, magics), control);
         Thread publishing = start("iopub", publisher::loop);
         start("heartbeat", () -> echo(heartbeat));
-        start("stdin", () -> receive(input, new Channel(input, signer), reply -> {}));
+        var lines = new Channel(input, signer);
+        start("stdin", () -> untilTerminated(input, () -> box.step(lines)));
         start("control", () -> controls(controls, publisher, control));
         start("shell", () -> receive(requests, channel, loop::handle));
         control.awaitShutdown();

@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
             StopVerb.class,
             OpsVerb.class,
             DevicesVerb.class,
+            LlmsVerb.class,
             RunsVerb.class,
             ShowVerb.class,
             ReportVerb.class,

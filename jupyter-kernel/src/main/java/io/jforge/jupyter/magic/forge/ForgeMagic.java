@@ -1,5 +1,6 @@
 package io.jforge.jupyter.magic.forge;
 
+import io.jforge.jupyter.magic.CellInput;
 import io.jforge.jupyter.magic.Magic;
 import io.jforge.jupyter.magic.MagicCall;
 import io.jforge.jupyter.magic.MagicException;
@@ -21,10 +22,17 @@ public final class ForgeMagic implements Magic {
     private static final Set<String> TAKING_AN_OP = Set.of("optimize", "candidate", "bench", "ops");
 
     private final Supplier<Forge> forge;
+    private final CellInput input;
     private final Map<String, String> session = new ConcurrentHashMap<>();
 
     public ForgeMagic(Supplier<Forge> forge) {
+        this(forge, new CellInput());
+    }
+
+    /// @param input where the person can be asked for a line
+    public ForgeMagic(Supplier<Forge> forge, CellInput input) {
         this.forge = forge;
+        this.input = input;
     }
 
     @Override
@@ -41,8 +49,8 @@ public final class ForgeMagic implements Magic {
     @Override
     public void run(MagicCall call) throws InterruptedException {
         var stopped = new AtomicReference<Exception>();
-        var command =
-                new ForgeCommand(forge, Screen.notebook(call.display()), written(call.body()), Optional.of(session));
+        var screen = Screen.notebook(call.display()).with(input);
+        var command = new ForgeCommand(forge, screen, written(call.body()), Optional.of(session));
         int status = Verbs.run(command, call.words(), failure -> {
             stopped.set(failure);
             return Verbs.FAILED;

@@ -101,6 +101,7 @@ class OptimizeVerb extends Verb {
     @Override
     Answer answer(Forge forge, Screen screen) {
         var wanted = wanted(forge).listener(new ProgressView(screen.progress(), System::nanoTime));
+        if (!background.isWanted()) wanted.asker(new RelayBox(screen.input(), screen.notes()));
         return background.isWanted() ? beside(wanted::start) : Answers.run(wanted.run());
     }
 

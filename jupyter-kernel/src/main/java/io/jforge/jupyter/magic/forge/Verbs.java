@@ -3,6 +3,7 @@ package io.jforge.jupyter.magic.forge;
 import io.jforge.runtime.NoSuchDevice;
 import io.jforge.runtime.compile.MissingTool;
 import io.jforge.runtime.device.DeviceException;
+import io.jforge.runtime.llm.LlmException;
 import io.jforge.runtime.search.SearchLoop;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.store.StoreException;
@@ -53,6 +54,8 @@ public final class Verbs {
             case SpecException wrong -> Optional.of(new Failure(USAGE, wrong.getMessage()));
             case NoSuchDevice none -> Optional.of(new Failure(MISSING, none.getMessage()));
             case MissingTool none -> Optional.of(new Failure(MISSING, none.getMessage()));
+            // no answer: as a run that failed. Without a key none was asked: that is a SpecException
+            case LlmException failed -> Optional.of(new Failure(FAILED, failed.getMessage()));
             case DiskFull full -> Optional.of(new Failure(FAILED, full.getMessage()));
             case StoreException failed -> Optional.of(new Failure(FAILED, failed.getMessage()));
             case DeviceException failed -> Optional.of(new Failure(FAILED, failed.getMessage()));

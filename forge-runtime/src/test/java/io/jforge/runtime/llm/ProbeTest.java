@@ -1,0 +1,98 @@
+package io.jforge.runtime.llm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jforge.runtime.llm.FakeProvider.Fault;
+import io.jforge.runtime.llm.Standing.State;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ProbeTest {
+    private static final String KEY = "sk-planted-0123456789abcdef";
+    private static final Map<String, String> ENVIRONMENT =
+            Map.of("OPENAI_API_KEY", KEY, "ANTHROPIC_API_KEY", KEY, "GEMINI_API_KEY", KEY, "OLLAMA_API_KEY", KEY);
+
+    private final FakeProvider server = FakeProvider.start();
+    private final Keys keys = new Keys(ENVIRONMENT);
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private Standing look(Provider provider) {
+        return new Probe(keys, Pacing.REAL, Duration.ofMillis(700)).of(LlmName.parse(server.name(provider)));
+    }
+
+    static Stream<Provider> remote() {
+        return Stream.of(Provider.OPENAI, Provider.ANTHROPIC, Provider.GEMINI, Provider.OLLAMA);
+    }
+
+    @ParameterizedTest
+    @MethodSource("remote")
+    void aListOfModelsSaysThatAllIsWell(Provider provider) {
+        var standing = look(provider);
+        assertThat(standing.state()).isEqualTo(State.READY);
+        assertThat(standing.words()).isEqualTo("1 model");
+        assertThat(standing.key()).isEqualTo(provider.variables().getFirst());
+        var request = server.requests().getFirst();
+        assertThat(request.method()).isEqualTo("GET"); // nothing that is billed
+        assertThat(request.key()).isEqualTo(KEY);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BAD_KEY, REFUSES",
+        "FORBIDDEN, REFUSES",
+        "SERVER_ERROR, REFUSES",
+        "HTML, REFUSES",
+        "UNKNOWN_MODEL, READY",
+        "STALL_BEFORE_HEADERS, UNREACHABLE",
+        "RESET_AT_ONCE, UNREACHABLE"
+    })
+    void whatIsWrongIsTold(Fault fault, State state) {
+        server.always(fault);
+        for (var provider : remote().toList()) {
+            var standing = look(provider);
+            assertThat(standing.state()).isEqualTo(state);
+            assertThat(standing.toString()).doesNotContain(KEY);
+            assertThat(standing.words()).isNotBlank();
+        }
+    }
+
+    @Test
+    void anOllamaThatLacksTheModelSaysHowToFetchIt() {
+        var name = LlmName.parse("ollama:other@" + server.url());
+        assertThat(new Probe(keys, Pacing.REAL).of(name))
+                .extracting(Standing::state, Standing::words)
+                .containsExactly(State.REFUSES, "no model 'other': fetch it with `ollama pull other`");
+    }
+
+    @Test
+    void withoutAKeyNothingIsAsked() {
+        var standing = new Probe(new Keys(Map.of()), Pacing.REAL).of(Provider.ANTHROPIC);
+        assertThat(standing.state()).isEqualTo(State.NOT_CONFIGURED);
+        assertThat(standing.words()).startsWith("no key for Anthropic: set ANTHROPIC_API_KEY");
+    }
+
+    @ParameterizedTest
+    @MethodSource("remote")
+    void aTestPutsOneQuestion(Provider provider) {
+        var llms = new Llms(keys, Pacing.REAL, new Random(7));
+        var standing = llms.test(LlmName.parse(server.name(provider)));
+        assertThat(standing.state()).isEqualTo(State.READY);
+        assertThat(standing.words()).startsWith("answered in ").endsWith("(100 tokens in, 20 out)");
+        assertThat(server.requests()).extracting(FakeProvider.Request::method).containsExactly("GET", "POST");
+        server.misbehave(Fault.NONE, Fault.NO_QUOTA);
+        var poor = llms.test(LlmName.parse(server.name(provider)));
+        assertThat(poor.state()).isEqualTo(State.REFUSES);
+        assertThat(poor.words()).contains("no credit left").doesNotContain(KEY);
+    }
+}

@@ -1,0 +1,203 @@
+package io.jforge.jupyter.magic.forge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jforge.jupyter.display.Display;
+import io.jforge.jupyter.display.MimeBundle;
+import io.jforge.jupyter.display.SampleRuns;
+import io.jforge.jupyter.display.TranscriptView;
+import io.jforge.jupyter.display.WellFormed;
+import io.jforge.jupyter.wire.Json;
+import io.jforge.runtime.Forge;
+import io.jforge.runtime.llm.Reply;
+import io.jforge.runtime.llm.Usage;
+import io.jforge.runtime.propose.Exchange;
+import io.jforge.runtime.propose.Exchange.Kind;
+import io.jforge.runtime.propose.Exchange.State;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a run asked a model: `cost`, `show --prompt`, and the options of `optimize`.
+class LlmVerbsTest {
+    @TempDir
+    private Path home;
+
+    private Forge forge;
+    private final List<String> shown = new ArrayList<>();
+    private final List<String> json = new ArrayList<>();
+    private String failure = "";
+
+    @BeforeEach
+    void open() {
+        forge = Forge.open(Map.of("JFORGE_HOME", home.toString(), "PATH", ""));
+    }
+
+    @AfterEach
+    void close() {
+        forge.close();
+    }
+
+    private int run(String... words) {
+        Display display = bundle -> {
+            shown.add(bundle.plain());
+            return update -> shown.add(update.plain());
+        };
+        var root = new ForgeCommand(
+                () -> forge, new Screen(display, display, json::add), new Written(Optional.empty(), () -> ""));
+        return Verbs.run(root, List.of(words), thrown -> {
+            var known = Verbs.failure(thrown).orElseThrow(() -> new AssertionError("not the person's", thrown));
+            failure = known.message();
+            return known.status();
+        });
+    }
+
+    private static Exchange exchange(int number, Kind kind, State state, String answer, String fault, String dollars) {
+        var asked = new Exchange.Asked(
+                "openai:m", "1", "wide <loads>", "You write C.", "Make it fast & right.", Instant.EPOCH);
+        var reply = new Reply(
+                answer,
+                Reply.End.COMPLETE,
+                state == State.ANSWERED ? Usage.of(1000, 200, 50) : Usage.UNKNOWN,
+                "m-1",
+                Duration.ofMillis(2500),
+                1);
+        return new Exchange(
+                number,
+                1,
+                0,
+                kind,
+                state,
+                asked,
+                reply,
+                Optional.of(dollars).filter(text -> !text.isEmpty()).map(BigDecimal::new),
+                fault);
+    }
+
+    private void keep(Exchange... exchanges) {
+        var run = SampleRuns.finished();
+        forge.store().begin(run.header());
+        run.trials().forEach(trial -> forge.store().add(run.header().id(), trial));
+        for (var exchange : exchanges) forge.store().put(run.header().id(), exchange);
+        forge.store().end(run.header().id(), run.ending().orElseThrow());
+    }
+
+    private void keepTwoAnswers() {
+        keep(
+                exchange(1, Kind.PROPOSE, State.ANSWERED, "I will <not>.", "it holds words and no source", "0.0150"),
+                exchange(2, Kind.AGAIN, State.ANSWERED, "```c\nint x;\n```", "", "0.02"));
+    }
+
+    @Test
+    void aTrialShowsWhatTheModelWasAskedAndWhatItAnswered() {
+        keepTwoAnswers();
+        int trial = forge.last().trials().stream()
+                .filter(each -> each.iteration() == 1)
+                .findFirst()
+                .orElseThrow()
+                .number();
+        assertThat(run("show", String.valueOf(trial), "--prompt")).isZero();
+        assertThat(shown.getFirst())
+                .contains("Question 1, to propose, to openai:m", "direction: wide <loads>", "it holds words")
+                .containsSubsequence("You write C.", "Make it fast & right.", "I will <not>.", "Question 2", "int x;");
+        assertThat(run("show", String.valueOf(trial), "--prompt", "--json")).isZero();
+        var told = Json.MAPPER.readTree(json.getFirst()).path("exchanges");
+        assertThat(told).hasSize(2);
+        assertThat(told.get(0).path("tokens_in").asInt()).isEqualTo(1000);
+        assertThat(told.get(0).path("usd").decimalValue()).isEqualByComparingTo("0.015");
+        var record = forge.last().record();
+        WellFormed.parse(new TranscriptView(record, record.trial(trial).orElseThrow())
+                .bundle()
+                .data()
+                .get(MimeBundle.HTML)
+                .toString());
+    }
+
+    @Test
+    void aTrialForWhichNoModelWasAskedSaysWhoseItIs() {
+        keepTwoAnswers();
+        assertThat(run("show", "0", "--prompt")).isEqualTo(2);
+        assertThat(failure).isEqualTo("no model was asked for trial 0 of run softmax-12ab: it is the naive source");
+        assertThat(run("show", "--prompt")).isEqualTo(2);
+        assertThat(failure).isEqualTo("say which trial: a number or `best`, as in `show best --prompt`");
+    }
+
+    @Test
+    void aRunTellsWhoProposedAndWhatThatCost() {
+        keepTwoAnswers();
+        assertThat(run("show")).isZero();
+        assertThat(String.join("\n", shown))
+                .contains("openai:m answered 2 of 2 questions: 2,000 tokens in (400 of them cached), 100 out;"
+                        + " cost: 0.0350 usd.");
+        shown.clear();
+        assertThat(run("report")).isZero();
+        assertThat(shown.getLast()).contains(" by ", "openai:m", "built-in");
+    }
+
+    @Test
+    void costsAreListedByRunAndSummed() {
+        keepTwoAnswers();
+        assertThat(run("cost")).isZero();
+        assertThat(shown.getFirst()).contains("softmax-12ab", "openai:m", "2,000", "0.0350 usd");
+        assertThat(run("cost", "--json")).isZero();
+        var told = Json.MAPPER.readTree(json.getFirst());
+        assertThat(told.path("usd_known").decimalValue()).isEqualByComparingTo("0.035");
+        assertThat(told.path("runs_of_unknown_cost").asInt()).isZero();
+    }
+
+    @Test
+    void anUnknownPriceIsUnknownAndNotNothing() {
+        keep(
+                exchange(1, Kind.PROPOSE, State.ANSWERED, "a", "", "0.5"),
+                exchange(2, Kind.REPAIR, State.ANSWERED, "b", "", ""));
+        assertThat(run("cost")).isZero();
+        assertThat(shown.getFirst()).contains("unknown").doesNotContain("0.5");
+        assertThat(run("cost", "--json")).isZero();
+        var told = Json.MAPPER.readTree(json.getFirst());
+        assertThat(told.path("runs_of_unknown_cost").asInt()).isOne();
+        assertThat(told.path("runs").get(0).path("usd").isNull()).isTrue();
+    }
+
+    @Test
+    void whereNoModelWasAskedThereIsNothingToPay() {
+        assertThat(run("cost")).isZero();
+        assertThat(shown.getLast()).startsWith("no run asked a model yet");
+        keep();
+        assertThat(run("cost", "softmax-12ab")).isZero();
+        assertThat(shown.getLast()).isEqualTo("run softmax-12ab asked no model, so it cost nothing");
+    }
+
+    @Test
+    void aModelThatCannotBeAskedIsRefusedBeforeAnythingIsDone() {
+        assertThat(run("optimize", "softmax", "--llm", "anthropc:x")).isEqualTo(2);
+        assertThat(failure).startsWith("no provider 'anthropc'").contains("Did you mean anthropic?");
+        assertThat(run("optimize", "softmax", "--llm", "anthropic:claude-x")).isEqualTo(2);
+        assertThat(failure).contains("ANTHROPIC_API_KEY");
+        assertThat(run("optimize", "softmax", "--llm", "openai:m@http://localhost:1/v1", "--budget", "1"))
+                .isEqualTo(2);
+        assertThat(failure).contains("--price IN,OUT");
+        assertThat(run("optimize", "softmax", "--proposer", "hybrid")).isEqualTo(2);
+        assertThat(failure).startsWith("--proposer hybrid asks a model");
+        assertThat(forge.runs()).isEmpty();
+    }
+
+    @Test
+    void defaultsMayNameAModelABudgetAndWhoProposes() {
+        assertThat(run("set", "llm=relay:answers")).isZero();
+        assertThat(run("set", "budget=2usd")).isZero();
+        assertThat(run("set", "proposer=hybrid")).isZero();
+        assertThat(run("set", "budget=lots")).isEqualTo(2);
+        assertThat(failure).contains("2.00usd");
+        assertThat(run("set", "proposer=nobody")).isEqualTo(2);
+        assertThat(failure).contains("built-in, llm, hybrid");
+    }
+}

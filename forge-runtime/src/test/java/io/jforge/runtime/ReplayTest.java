@@ -56,11 +56,10 @@ class ReplayTest {
     }
 
     @AfterEach
-    void close() {
+    void close() throws InterruptedException {
         here.close();
         there.close();
-        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive))
-                .isEmpty();
+        EventfulRun.assertNoProcessIsLeft();
     }
 
     /// Right with two points, wrong, rejected by the compiler, and an answer that was none.
@@ -209,10 +208,10 @@ class ReplayTest {
                 like.id(),
                 like.name(),
                 like.op(),
-                like.symbols(),
+                Map.of("rows", 64L, "cols", 128L),
                 like.dtypes(),
                 like.dtype(),
-                like.task(),
+                "softmax 64x128 f32",
                 device,
                 like.seed(),
                 like.settings(),

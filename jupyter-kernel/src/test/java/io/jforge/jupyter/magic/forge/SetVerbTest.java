@@ -157,8 +157,8 @@ class SetVerbTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            set iter=5        | no setting 'iter': there are baseline, cache, device, dtype, goal, isolation, iters, patience, python, search, time. Did you mean iters?
-            set shape=4x4     | no setting 'shape': there are baseline, cache, device, dtype, goal, isolation, iters, patience, python, search, time.
+            set iter=5        | no setting 'iter': there are baseline, budget, cache, device, dtype, goal, isolation, iters, llm, llm-on, llm-timeout, max-tokens, parallel, patience, price, proposer, python, search, time. Did you mean iters?
+            set shape=4x4     | no setting 'shape': there are baseline, budget, cache, device, dtype, goal, isolation, iters, llm, llm-on, llm-timeout, max-tokens, parallel, patience, price, proposer, python, search, time.
             set iters         | 'iters' is not key=value: `set iters=50` sets one, `set iters=` takes it back
             set iters = 5     | 'iters' is not key=value: `set iters=50` sets one, `set iters=` takes it back
             set iters=many    | invalid value for option '--iters': 'many' is not an int. `%forge help optimize` tells what there is.

@@ -20,6 +20,7 @@ class GpuTranscriptTest {
     void onAGpu(String name) {
         var result = TranscriptReplayTest.replayed(name, "cuda:0", home);
         assertThat(result.changed()).isEmpty();
-        if (result.sameDevice()) assertThat(result.reproduced()).as(result.reason()).isTrue();
+        if (result.sameDevice())
+            assertThat(result.reproduced()).as(result.reason()).isTrue();
     }
 }

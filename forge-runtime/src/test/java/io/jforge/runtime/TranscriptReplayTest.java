@@ -20,7 +20,11 @@ class TranscriptReplayTest {
     /// Of a recorded run on a device of this machine.
     static Reproduction replayed(String name, String device, Path home) {
         try (var forge = Forge.open(Map.of("JFORGE_HOME", home.toString(), "PATH", System.getenv("PATH")))) {
-            return forge.replay(FOLDER + name).device(device).run().reproduction().orElseThrow();
+            return forge.replay(FOLDER + name)
+                    .device(device)
+                    .run()
+                    .reproduction()
+                    .orElseThrow();
         }
     }
 

@@ -46,7 +46,10 @@ class TranscriptsTest {
                 .allMatch(each -> each.asked().llm().startsWith("relay:"))
                 .allMatch(each -> !each.asked().prompt().isBlank());
         var asked = run.exchanges().stream().map(Exchange::iteration).distinct().toList();
-        assertThat(run.trials().stream().map(Trial::iteration).filter(asked::contains).distinct())
+        assertThat(run.trials().stream()
+                        .map(Trial::iteration)
+                        .filter(asked::contains)
+                        .distinct())
                 .hasSizeGreaterThanOrEqualTo(LEAST_PROPOSALS);
         assertThat(run.best().orElseThrow().parentNode()).isNotNegative();
     }
@@ -60,19 +63,23 @@ class TranscriptsTest {
     }
 
     private static void reread(RunRecord run, Exchange exchange) {
-        var parent = first(run, trial -> trial.node() == exchange.node()).candidate().source();
+        var parent =
+                first(run, trial -> trial.node() == exchange.node()).candidate().source();
         var language = run.header().device().equals("cpu") ? Language.C : Language.CUDA;
         var op = new Catalogue().find(run.header().op()).op();
         var read = new Answers().read(exchange.reply(), parent, op, language);
         if (exchange.fault().startsWith("this very source was tried already")) return; // a matter of the run
         switch (read) {
-            case Answers.Read.Unusable(String why) -> assertThat(why)
-                    .as("question %d", exchange.number())
-                    .isEqualTo(exchange.fault());
+            case Answers.Read.Unusable(String why) ->
+                assertThat(why).as("question %d", exchange.number()).isEqualTo(exchange.fault());
             case Answers.Read.Usable(var source, String _) -> {
-                assertThat(exchange.fault()).as("question %d", exchange.number()).isEmpty();
+                assertThat(exchange.fault())
+                        .as("question %d", exchange.number())
+                        .isEmpty();
                 var trial = first(run, each -> each.iteration() == exchange.iteration());
-                assertThat(source.text()).as("question %d", exchange.number()).isEqualTo(trial.candidate().source().text());
+                assertThat(source.text())
+                        .as("question %d", exchange.number())
+                        .isEqualTo(trial.candidate().source().text());
             }
         }
     }

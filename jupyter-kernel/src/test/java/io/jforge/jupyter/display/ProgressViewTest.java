@@ -2,7 +2,10 @@ package io.jforge.jupyter.display;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jforge.runtime.llm.Reply;
+import io.jforge.runtime.propose.Exchange;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -173,6 +176,42 @@ class ProgressViewTest {
         view.trying(1, "<script>alert('&\"')</script>");
         WellFormed.parse(html());
         assertThat(html()).doesNotContain("<script").contains("&lt;script&gt;");
+    }
+
+    private static Exchange exchange(int number, Exchange.State state) {
+        var asked = new Exchange.Asked("openai:m", "1", "", "", "", Instant.EPOCH);
+        return new Exchange(
+                number,
+                number,
+                0,
+                Exchange.Kind.PROPOSE,
+                state,
+                asked,
+                Reply.none(Duration.ZERO),
+                Optional.empty(),
+                "");
+    }
+
+    @Test
+    void whatAModelIsAnsweringIsShownOnOneLineUntilItIsDone() {
+        start("");
+        view.corresponding(exchange(1, Exchange.State.ASKED));
+        assertThat(text()).endsWith("asking openai:m").hasLineCount(1);
+        view.corresponding(exchange(2, Exchange.State.ASKED));
+        pass(Duration.ofSeconds(1));
+        view.hearing(exchange(1, Exchange.State.ASKED), "int i;\n".repeat(100) + "  <end>\n");
+        assertThat(text())
+                .contains("asking openai:m (2 questions): …")
+                .endsWith("int i; <end>")
+                .hasLineCount(1);
+        assertThat(html()).contains("&lt;end&gt;");
+        WellFormed.parse(html());
+        view.corresponding(exchange(1, Exchange.State.ANSWERED));
+        view.corresponding(exchange(2, Exchange.State.FAILED));
+        pass(Duration.ofSeconds(1));
+        view.trying(1, "what came");
+        assertThat(text()).doesNotContain("asking", "<end>");
+        assertThat(html()).doesNotContain("asking", "&lt;end&gt;");
     }
 
     @Test

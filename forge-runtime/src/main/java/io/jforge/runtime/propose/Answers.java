@@ -17,6 +17,10 @@ import java.util.regex.Pattern;
 /// Whatever the text, it is one or the other; nothing is thrown.
 final class Answers {
     private static final int MOST_BYTES = 64 << 10;
+
+    /// Of an answer, with all that is said around a source.
+    private static final int MOST_CHARACTERS = 4 * MOST_BYTES;
+
     private static final int LONGEST_HEADER = 1_500;
     private static final Pattern HEADER = Pattern.compile("/\\*[ \\t]*forge[ \\t]+\\d");
     private static final Pattern COMMENT = Pattern.compile("/\\*(?s:.*?)(\\*/|\\z)|//[^\\n]*");
@@ -66,6 +70,9 @@ final class Answers {
                 // goes on below
             }
         }
+        if (reply.text().length() > MOST_CHARACTERS)
+            throw new Unfit("the answer takes %,d characters: at most %,d are read; %s"
+                    .formatted(reply.text().length(), MOST_CHARACTERS, wanted(language)));
         var answer = AnswerText.of(reply.text());
         if (answer.isEmpty()) throw new Unfit("the answer is empty: " + wanted(language));
         var text = text(answer, parent, language);

@@ -196,6 +196,13 @@ class AnswersTest {
     }
 
     @Test
+    void anAnswerWithoutEndIsRefusedByItsLength() {
+        assertThat(((Read.Unusable) read("x\n".repeat(200_000))).reason())
+                .isEqualTo("the answer takes 400,000 characters: at most 262,144 are read;"
+                        + " one source is wanted, in one ```c block");
+    }
+
+    @Test
     void halfOfACharacterIsNotUtf8() {
         var whole = text("whole-source").replace("#include", "/* \uD83D */\n#include");
         assertThat(((Read.Unusable) read(whole)).reason()).startsWith("it holds bytes that are not UTF-8");

@@ -22,9 +22,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,7 +138,15 @@ class LlmRunTest {
         var run = wanted(provider).parallel(1).iterations(3).run();
         if (provider != Provider.OLLAMA)
             assertThat(server.requests()).anyMatch(request -> request.toString().contains(KEY));
+        var archive = home.resolve("run.jforge");
+        forge.export(run, archive);
         forge.close();
+        try (var zip = new ZipFile(archive.toFile())) {
+            for (var entry : Collections.list(zip.entries()))
+                assertThat(new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8))
+                        .as(entry.getName())
+                        .doesNotContain(KEY);
+        }
         try (var files = Files.walk(home)) {
             for (var file : files.filter(Files::isRegularFile).toList())
                 assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))

@@ -99,7 +99,7 @@ public record Spending(
         return tokens.isPresent() ? tokens.getAsLong() : null;
     }
 
-    /// Whose proposal a trial is: a model's, as the person named it, `built-in`, or `given` by the person;
+    /// Whose proposal a trial is: a model's, as the person named it, `built-in`, or `given` by the person or another run;
     /// empty for the naive source.
     public static String by(RunRecord run, Trial trial) {
         if (trial.parentNode() < 0) return "";
@@ -108,6 +108,6 @@ public record Spending(
                 .filter(exchange -> exchange.iteration() == trial.iteration())
                 .map(exchange -> exchange.asked().llm())
                 .findFirst()
-                .orElse("built-in");
+                .orElse(trial.recipe().isEmpty() ? "given" : "built-in");
     }
 }

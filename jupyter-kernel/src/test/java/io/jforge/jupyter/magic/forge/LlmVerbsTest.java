@@ -14,7 +14,12 @@ import io.jforge.runtime.llm.Usage;
 import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.propose.Exchange.Kind;
 import io.jforge.runtime.propose.Exchange.State;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -188,6 +193,36 @@ class LlmVerbsTest {
         assertThat(run("optimize", "softmax", "--proposer", "hybrid")).isEqualTo(2);
         assertThat(failure).startsWith("--proposer hybrid asks a model");
         assertThat(forge.runs()).isEmpty();
+    }
+
+    /// A server that says the key in its refusal; what a cell shows is what a notebook keeps.
+    @Test
+    void aKeyIsInNothingThatACellShows() throws IOException {
+        var key = "sk-planted-0123456789abcdefghijklmnop";
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            var sent = exchange.getRequestHeaders().getFirst("Authorization");
+            var body = "{\"error\":{\"message\":\"bad key: %s\"}}".formatted(sent).getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(401, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        forge.close();
+        forge = Forge.open(Map.of(
+                "JFORGE_HOME", home.toString(), "PATH", System.getenv("PATH"), "OPENAI_API_KEY", key));
+        var llm = "openai:m@http://127.0.0.1:%d/v1".formatted(server.getAddress().getPort());
+        try {
+            assertThat(run("llms", llm, "--json")).isNotNegative();
+            assertThat(run("optimize", "softmax", "--shape", "16x32", "--device", "cpu", "--baseline", "naive", "--llm", llm))
+                    .isEqualTo(1);
+            assertThat(run("show")).isZero();
+            assertThat(run("cost")).isZero();
+        } finally {
+            server.stop(0);
+        }
+        assertThat(String.join("\n", shown)).contains("does not take the key from OPENAI_API_KEY").doesNotContain(key);
+        assertThat(String.join("\n", json) + failure).doesNotContain(key);
     }
 
     @Test

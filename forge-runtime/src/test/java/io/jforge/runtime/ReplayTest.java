@@ -202,13 +202,17 @@ class ReplayTest {
         }
     }
 
+    /// Its sizes in another order than the op has them, as another program may write JSON.
     private static RunRecord kept(String device, Map<String, String> facts, List<Trial> trials) {
+        var sizes = new LinkedHashMap<String, Long>();
+        sizes.put("cols", 128L);
+        sizes.put("rows", 64L);
         var like = Runs.header("softmax-12ab");
         var header = new RunHeader(
                 like.id(),
                 like.name(),
                 like.op(),
-                Map.of("rows", 64L, "cols", 128L),
+                sizes,
                 like.dtypes(),
                 like.dtype(),
                 "softmax 64x128 f32",

@@ -37,7 +37,7 @@ public record Task(
             Map<String, List<Expr>> strides,
             Set<String> present) {
         this.op = op;
-        this.symbols = Ordered.copy(symbols);
+        this.symbols = inOrder(op, symbols);
         this.dtypes = Ordered.copy(dtypes);
         this.attributes = completed(op, symbols, attributes);
         this.target = target;
@@ -91,6 +91,15 @@ public record Task(
     /// The same task with exactly these optional inputs present.
     public Task withOptional(Set<String> inputs) {
         return new Task(op, symbols, dtypes, attributes, target, strides, inputs);
+    }
+
+    /// As the op declares them, since that is the order in which its reference takes them.
+    private static Map<String, Long> inOrder(Op op, Map<String, Long> given) {
+        Map<String, Long> all = new LinkedHashMap<>();
+        for (var symbol : op.symbols())
+            if (given.containsKey(symbol.name())) all.put(symbol.name(), given.get(symbol.name()));
+        for (var name : given.keySet()) if (!all.containsKey(name)) throw Sizes.unknown(op, name);
+        return Ordered.copy(all);
     }
 
     private static Map<String, Number> completed(Op op, Map<String, Long> symbols, Map<String, Number> given) {

@@ -3,6 +3,7 @@ package io.jforge.runtime.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +33,32 @@ class TaskTest {
     @Test
     void namedSizesComeInAnyOrder() {
         assertThat(task("softmax", " cols = 1024 , rows=4096", "f16")).isEqualTo(task("softmax", "4096x1024", "f16"));
+    }
+
+    /// The reference takes them in the order of the op; a header that was written elsewhere may have another.
+    @Test
+    void symbolsAreInTheOrderOfTheOpAndNoneBesides() {
+        var task = task("softmax", "8x16", "f32");
+        var sizes = new LinkedHashMap<String, Long>();
+        sizes.put("cols", 16L);
+        sizes.put("rows", 8L);
+        assertThat(with(task, sizes).symbols().keySet()).containsExactly("rows", "cols");
+        assertThat(with(task, sizes)).isEqualTo(task);
+        sizes.put("depth", 2L);
+        assertThatThrownBy(() -> with(task, sizes))
+                .isInstanceOf(SpecException.class)
+                .hasMessage("softmax has no symbol 'depth': it has rows, cols.");
+    }
+
+    private static Task with(Task task, Map<String, Long> sizes) {
+        return new Task(
+                task.op(),
+                sizes,
+                task.dtypes(),
+                Map.of(),
+                task.target(),
+                Map.of(),
+                Set.copyOf(task.op().usualInputs()));
     }
 
     @Test

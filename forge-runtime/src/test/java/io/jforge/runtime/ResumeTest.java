@@ -130,7 +130,7 @@ class ResumeTest {
                 .isInstanceOf(SpecException.class)
                 .hasMessage(
                         "run %s has finished (all iterations done): `resume %s --iters 4` goes on with it, or"
-                                + " --time where that ended it",
+                                + " --time or --budget where that ended it",
                         first.header().id(), first.header().id());
         var longer = forge.resume("mine").iterations(4).run().record();
         assertWhole(longer, first.trials(), 4);

@@ -99,7 +99,8 @@ public record Spending(
         return tokens.isPresent() ? tokens.getAsLong() : null;
     }
 
-    /// Whose proposal a trial is: a model's, as the person named it, `built-in`, or `given` by the person or another run;
+    /// Whose proposal a trial is: a model's, as the person named it, `built-in`, or `given` by the person or another
+    /// run;
     /// empty for the naive source.
     public static String by(RunRecord run, Trial trial) {
         if (trial.parentNode() < 0) return "";

@@ -16,13 +16,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
+import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// A proposer that takes its time is asked several questions at once, and the device has work meanwhile.
 @Timeout(30)
 class AskingSearchTest {
-    private final List<Trial> trials = new ArrayList<>();
+    private final List<Trial> trials = new CopyOnWriteArrayList<>();
     private final List<String> missed = new ArrayList<>();
     private final List<Parent> asked = Collections.synchronizedList(new ArrayList<>());
     private Evaluator evaluator =
@@ -104,6 +106,10 @@ class AskingSearchTest {
                         InstantSource.system(),
                         listener)
                 .run(Land.proposal("0"), Optional.empty(), past, _ -> 0.5);
+    }
+
+    private List<Integer> nodes() {
+        return trials.stream().map(Trial::node).toList();
     }
 
     private static Optional<Proposal> own(Parent parent) {
@@ -291,18 +297,16 @@ class AskingSearchTest {
 
     @Test
     void furtherPointsOfEarlierSourcesBelongToTheirNodesWhenARunIsGoneOnWith() {
-        Function<String, Proposal> swept = place -> Land.proposal(place, "tune AA in 1 2 3 4 5 6 7 8 9 10");
+        var values = IntStream.rangeClosed(1, 30).mapToObj(String::valueOf).collect(Collectors.joining(" "));
         evaluator = (_, _) -> {
-            try {
-                Thread.sleep(2);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
+            LockSupport.parkNanos(20_000_000); // the device is slower than whoever waits for it
             return Land.came(Land.timed(50));
         };
         run(3, Stage.all(slow(1, parent -> {
-            Thread.sleep(15);
-            return Optional.of(swept.apply("i" + parent.iteration()));
+            // the second waits for points of the first, the third for one of the first after the second's
+            while (parent.iteration() == 2 && nodes().size() < 4) Thread.sleep(1);
+            while (parent.iteration() == 3 && nodes().lastIndexOf(1) < nodes().indexOf(2)) Thread.sleep(1);
+            return Optional.of(Land.proposal("i" + parent.iteration(), "tune AA in " + values));
         })));
         var before = List.copyOf(trials);
         assertThat(before.stream().map(Trial::node).toList())

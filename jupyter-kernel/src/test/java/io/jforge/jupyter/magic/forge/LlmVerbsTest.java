@@ -2,6 +2,7 @@ package io.jforge.jupyter.magic.forge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.jforge.jupyter.display.Display;
 import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.display.SampleRuns;
@@ -14,7 +15,6 @@ import io.jforge.runtime.llm.Usage;
 import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.propose.Exchange.Kind;
 import io.jforge.runtime.propose.Exchange.State;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
@@ -202,26 +202,40 @@ class LlmVerbsTest {
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             var sent = exchange.getRequestHeaders().getFirst("Authorization");
-            var body = "{\"error\":{\"message\":\"bad key: %s\"}}".formatted(sent).getBytes(StandardCharsets.UTF_8);
+            var body =
+                    "{\"error\":{\"message\":\"bad key: %s\"}}".formatted(sent).getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(401, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
         });
         server.start();
         forge.close();
-        forge = Forge.open(Map.of(
-                "JFORGE_HOME", home.toString(), "PATH", System.getenv("PATH"), "OPENAI_API_KEY", key));
-        var llm = "openai:m@http://127.0.0.1:%d/v1".formatted(server.getAddress().getPort());
+        forge = Forge.open(
+                Map.of("JFORGE_HOME", home.toString(), "PATH", System.getenv("PATH"), "OPENAI_API_KEY", key));
+        var llm =
+                "openai:m@http://127.0.0.1:%d/v1".formatted(server.getAddress().getPort());
         try {
             assertThat(run("llms", llm, "--json")).isNotNegative();
-            assertThat(run("optimize", "softmax", "--shape", "16x32", "--device", "cpu", "--baseline", "naive", "--llm", llm))
+            assertThat(run(
+                            "optimize",
+                            "softmax",
+                            "--shape",
+                            "16x32",
+                            "--device",
+                            "cpu",
+                            "--baseline",
+                            "naive",
+                            "--llm",
+                            llm))
                     .isEqualTo(1);
             assertThat(run("show")).isZero();
             assertThat(run("cost")).isZero();
         } finally {
             server.stop(0);
         }
-        assertThat(String.join("\n", shown)).contains("does not take the key from OPENAI_API_KEY").doesNotContain(key);
+        assertThat(String.join("\n", shown))
+                .contains("does not take the key from OPENAI_API_KEY")
+                .doesNotContain(key);
         assertThat(String.join("\n", json) + failure).doesNotContain(key);
     }
 

@@ -254,7 +254,7 @@ class AskingSearchTest {
             return own(parent);
         })));
         assertThat(stop).isEqualTo(Stop.MONEY);
-        assertThat(asked).hasSize(3);
+        assertThat(asked).hasSizeBetween(3, 6); // of 20: those that were on their way when it was said
         assertThat(trials).extracting(Trial::change).contains("step 1", "step 2");
     }
 

@@ -145,7 +145,7 @@ class LlmVerbsTest {
                         + " cost: 0.0350 usd.");
         shown.clear();
         assertThat(run("report")).isZero();
-        assertThat(shown.getLast()).contains(" by ", "openai:m", "built-in");
+        assertThat(shown.getLast()).contains(" by ", "openai:m", "given");
     }
 
     @Test

@@ -15,6 +15,7 @@ final class Styles {
               border-bottom:1px solid rgba(127,127,127,.28);background:none;font-variant-numeric:tabular-nums}
             .jforge .jf-table th{font-weight:600;opacity:.8;border-bottom-width:2px}
             .jforge .jf-table .jf-l{text-align:left;white-space:normal;max-width:34em}
+            .jforge .jf-table th.jf-l:first-child{min-width:13em}
             .jforge .jf-table .jf-line{white-space:nowrap}
             .jforge .jf-table .jf-dim{opacity:.66}
             .jforge .jf-table tr.jf-best td{font-weight:600;background:rgba(12,133,153,.12)}

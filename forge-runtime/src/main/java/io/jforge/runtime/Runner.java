@@ -3,6 +3,7 @@ package io.jforge.runtime;
 import io.jforge.runtime.device.GpuState;
 import io.jforge.runtime.device.Neighbours;
 import io.jforge.runtime.measure.Baselines;
+import io.jforge.runtime.measure.Cache;
 import io.jforge.runtime.measure.Had;
 import io.jforge.runtime.propose.Brief;
 import io.jforge.runtime.propose.GivenProposer;
@@ -250,6 +251,8 @@ final class Runner {
         facts.put("arithmetic", "%,.0f GFLOP/s".formatted(rig.roofline().gigaflops()));
         for (var name : List.of("compiler", "flags", "architecture"))
             if (rig.facts().containsKey(name)) facts.put(name, rig.facts().get(name));
+        if (rig.stopwatch().cache() == Cache.WARM)
+            facts.put("caches", "as an unmeasured call on the same inputs left them: nothing is flushed");
         return facts;
     }
 

@@ -1,5 +1,6 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.llm.Relay;
 import io.jforge.runtime.search.Budget;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.store.RunEnding;
@@ -20,6 +21,7 @@ public final class Resumption {
     private int iterations;
     private Optional<Duration> time = Optional.empty();
     private Optional<String> budget = Optional.empty();
+    private Optional<Relay.Asker> asker = Optional.empty();
     private boolean isLonger;
     private RunListener listener;
 
@@ -80,6 +82,12 @@ public final class Resumption {
         return this;
     }
 
+    /// Who is told where a relay's questions lie.
+    public Resumption asker(Relay.Asker told) {
+        asker = Optional.of(told);
+        return this;
+    }
+
     public Resumption listener(RunListener told) {
         listener = told;
         return this;
@@ -120,6 +128,7 @@ public final class Resumption {
         if (settings.patience() > 0) made.patience(settings.patience());
         if (!header.name().equals(header.id())) made.name(header.name());
         budget.ifPresent(made::budget);
+        asker.ifPresent(made::asker);
         if (isFinished() && RunPlan.isMadeOn(header, task.target()) && !isLonger) throw finished();
         limit(RunPlan.isMadeOn(header, task.target())).ifPresent(made::time);
         return made;

@@ -93,12 +93,8 @@ record RunPlan(
     private List<Past.Open> open(RunRecord run) {
         if (llm.isEmpty()) return List.of();
         var tried = run.trials().stream().map(Trial::iteration).collect(Collectors.toSet());
-        var failed = run.exchanges().stream()
-                .filter(exchange -> exchange.state() == Exchange.State.FAILED)
-                .map(Exchange::iteration)
-                .collect(Collectors.toSet());
         return run.exchanges().stream()
-                .filter(exchange -> !tried.contains(exchange.iteration()) && !failed.contains(exchange.iteration()))
+                .filter(exchange -> !tried.contains(exchange.iteration()))
                 .filter(exchange -> exchange.kind() != Exchange.Kind.AGAIN)
                 .map(exchange -> new Past.Open(exchange.iteration(), exchange.node()))
                 .toList();

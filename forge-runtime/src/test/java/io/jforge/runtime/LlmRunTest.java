@@ -26,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -189,9 +190,26 @@ class LlmRunTest {
         assertThat(run.trials()).hasSize(1);
         assertThat(run.record().exchanges()).hasSize(questions).allMatch(each -> each.state() == State.FAILED);
         assertThat(warnings).isNotEmpty().first().asString().hasLineCount(1);
-        server.always(FakeProvider.Fault.NONE).answer(right(1), right(2), right(3));
+        server.always(FakeProvider.Fault.NONE)
+                .answer(IntStream.rangeClosed(1, questions + 2)
+                        .mapToObj(LlmRunTest::right)
+                        .toArray(String[]::new));
         var resumed = forge.resume(run.id()).iterations(questions + 2).run();
-        assertThat(outcomes(resumed)).containsExactly("timed", "timed", "timed");
+        assertThat(resumed.trials())
+                .hasSize(1 + questions + 2)
+                .allMatch(trial -> trial.medianMicros().isPresent());
+        assertThat(resumed.record().exchanges())
+                .hasSize(questions + 2)
+                .allMatch(each -> each.state() == State.ANSWERED);
+    }
+
+    @Test
+    void aRunOfWhichNoQuestionWasAnsweredHasNotFinished() {
+        server.always(FakeProvider.Fault.BAD_REQUEST);
+        var run = wanted(Provider.OPENAI).parallel(1).iterations(2).run();
+        assertThat(run.record().ending().orElseThrow().stop()).isEqualTo("model");
+        server.always(FakeProvider.Fault.NONE).answer(right(1), right(2));
+        assertThat(forge.resume(run.id()).run().trials()).hasSize(3);
     }
 
     @Test

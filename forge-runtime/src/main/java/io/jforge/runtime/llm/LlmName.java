@@ -20,6 +20,7 @@ public record LlmName(Provider provider, String model, Optional<URI> url) {
             "--llm takes openai:NAME, anthropic:NAME, gemini:NAME, ollama:NAME, each perhaps"
                     + " with @URL, or relay:FOLDER";
     private static final int LONGEST = 200;
+    private static final int LAST_PORT = 65_535;
     private static final Pattern KEY = Pattern.compile("sk-.{16,}|AIza.{20,}|AQ\\..{20,}");
     private static final Pattern MODEL = Pattern.compile("[\\p{Alnum}][\\p{Alnum}._:/+\\-]*");
     private static final Pattern AT_URL = Pattern.compile("@(?=[A-Za-z][A-Za-z0-9+.-]*://)");
@@ -125,6 +126,13 @@ public record LlmName(Provider provider, String model, Optional<URI> url) {
             if (url.getRawQuery() != null || url.getRawFragment() != null)
                 throw new SpecException("a URL with ?... or #... is not taken: it may hold a key, and would be in every"
                         + " report; give a key in the environment");
+            if (url.getRawPath().contains(";")
+                    || Arrays.stream(url.getRawPath().split("/"))
+                            .anyMatch(part -> KEY.matcher(part).matches()))
+                throw new SpecException("a URL with ;... or a key in its path is not taken: it would be in every"
+                        + " report; give a key in the environment");
+            if (url.getPort() > LAST_PORT || url.getPort() == 0)
+                throw new SpecException("a port is from 1 to %d, not %d".formatted(LAST_PORT, url.getPort()));
             if (url.getHost() == null || !("http".equals(url.getScheme()) || "https".equals(url.getScheme())))
                 throw new SpecException("a model's URL is like http://localhost:8000/v1, not '%s'".formatted(text));
             return text.endsWith("/") ? new URI(text.substring(0, text.length() - 1)) : url;

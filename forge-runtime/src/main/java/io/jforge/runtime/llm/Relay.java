@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -155,7 +156,10 @@ public final class Relay implements Llm {
         if (places.stream().noneMatch(Relay::isThere))
             asker.ifPresent(each -> each.ask(prompt(number), places.getFirst()));
         while (true) {
-            for (var place : places) if (isThere(place) && isSettled(place)) return read(place);
+            for (var place : places) {
+                if (Files.isSymbolicLink(place)) throw link(place);
+                if (isThere(place) && isSettled(place)) return read(place);
+            }
             if (!Files.isDirectory(folder)) throw new IOException("the folder has gone");
             if (isLate(started)) throw late(places.getFirst());
             Thread.sleep(LOOK);
@@ -163,7 +167,8 @@ public final class Relay implements Llm {
     }
 
     private static boolean isThere(Path file) {
-        return Files.isRegularFile(file) && file.toFile().length() > 0;
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                && file.toFile().length() > 0;
     }
 
     /// Whether nobody writes it any more.
@@ -191,6 +196,14 @@ public final class Relay implements Llm {
         return limits.relay()
                 .filter(most -> System.nanoTime() - started > most.toNanos())
                 .isPresent();
+    }
+
+    /// It would be sent on, kept and exported, whatever it leads to.
+    private LlmException link(Path answer) {
+        return new LlmException(
+                Fault.GARBAGE,
+                "%s in '%s' is a link, and what it leads to is not taken: put the answer itself there"
+                        .formatted(answer.getFileName(), given));
     }
 
     private LlmException late(Path answer) {

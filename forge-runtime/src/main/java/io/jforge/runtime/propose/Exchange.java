@@ -73,6 +73,12 @@ public record Exchange(
                 number, iteration, node, kind, State.FAILED, asked, Reply.none(after), Optional.empty(), why);
     }
 
+    /// The same, about to be asked once more.
+    Exchange again() {
+        return new Exchange(
+                number, iteration, node, kind, State.ASKED, asked, Reply.none(Duration.ZERO), Optional.empty(), "");
+    }
+
     /// The same of whose answer nothing could be made.
     Exchange because(String why) {
         return new Exchange(number, iteration, node, kind, state, asked, reply, dollars, why);

@@ -166,12 +166,12 @@ public final class LlmProposer implements Proposer {
         if (!unfinished.contains(parent.iteration())) return Optional.empty();
         return exchanges.stream()
                 .filter(exchange -> exchange.iteration() == parent.iteration())
-                .filter(exchange -> exchange.state() != State.FAILED && like.test(exchange.kind()))
+                .filter(exchange -> like.test(exchange.kind()))
                 .findFirst();
     }
 
     private Answered asked(Exchange before) {
-        return before.state() == State.ASKED ? ask(before) : new Answered(before, before.reply());
+        return before.state() == State.ANSWERED ? new Answered(before, before.reply()) : ask(before.again());
     }
 
     /// Not one that another question, which is being written now, has drawn for the same Source.

@@ -13,6 +13,7 @@ record Verdict(
 
     /// What was not reproduced; empty if all was.
     Optional<String> whyNot() {
+        if (before.count() <= 1) return Optional.of("it has the naive source alone, so there is nothing to reproduce");
         if (after.count() < before.count())
             return Optional.of("%d of its %d trials were tried again (%s)"
                     .formatted(after.count(), before.count(), repeated.state()));

@@ -28,6 +28,7 @@ final class Asking implements AutoCloseable {
     private final Semaphore answers = new Semaphore(0);
     private final List<Asked> under = new ArrayList<>();
     private int vain;
+    private boolean isAnswered;
     private Optional<Stop> over = Optional.empty();
 
     Asking(Proposer proposer, SearchListener listener) {
@@ -54,9 +55,9 @@ final class Asking implements AutoCloseable {
                 || under.stream().allMatch(asked -> asked.answer().isDone());
     }
 
-    /// Why no further question is put; empty while they are.
+    /// Why it ends where no question is on its way: no further one is put, or none of them was answered.
     Optional<Stop> over() {
-        return over;
+        return over.or(() -> Optional.of(Stop.MODEL).filter(_ -> vain > 0 && !isAnswered));
     }
 
     int size() {
@@ -96,6 +97,7 @@ final class Asking implements AutoCloseable {
         try {
             var proposal = asked.answer().get();
             vain = 0;
+            isAnswered = true;
             if (proposal.isEmpty()) asked.node().exhaust();
             return proposal;
         } catch (InterruptedException _) {

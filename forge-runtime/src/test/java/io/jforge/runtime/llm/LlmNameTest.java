@@ -105,4 +105,17 @@ class LlmNameTest {
             }
         }
     }
+
+    @Test
+    void aUrlWithAKeyInItsPathOrAPortThatIsNoneIsRefused() {
+        for (var url :
+                java.util.List.of("http://localhost:1/v1;key=PLANTED", "http://localhost:1/sk-0123456789abcdefgh/v1"))
+            assertThatThrownBy(() -> LlmName.parse("openai:m@" + url))
+                    .isInstanceOf(SpecException.class)
+                    .hasMessageContaining("is not taken")
+                    .hasMessageNotContainingAny("PLANTED", "0123456789");
+        assertThatThrownBy(() -> LlmName.parse("openai:m@http://127.0.0.1:99999/v1"))
+                .isInstanceOf(SpecException.class)
+                .hasMessage("a port is from 1 to 65535, not 99999");
+    }
 }

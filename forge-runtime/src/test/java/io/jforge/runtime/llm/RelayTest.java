@@ -73,6 +73,26 @@ class RelayTest {
     }
 
     @Test
+    void whatALinkLeadsToIsNoAnswer() throws IOException {
+        var secret = Files.writeString(home.resolve("secret"), "a private key");
+        var relay = relay(Limits.USUAL, (_, answer) -> {
+            try {
+                Files.createSymbolicLink(answer, secret);
+            } catch (IOException failed) {
+                throw new AssertionError(failed);
+            }
+        });
+        var heard = new StringBuilder();
+        assertThatThrownBy(() -> relay.ask(QUESTION, heard::append))
+                .isInstanceOf(LlmException.class)
+                .hasMessage(
+                        "0001-answer.md in '%s' is a link, and what it leads to is not taken:"
+                                + " put the answer itself there",
+                        folder());
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
     void itIsNamedAsItWasGiven() {
         assertThat(answering("").name()).isEqualTo("relay:" + folder());
     }

@@ -46,6 +46,7 @@ class ResumeVerb extends Verb {
     @Override
     Answer answer(Forge forge, Screen screen) {
         var wanted = forge.resume(run).listener(new ProgressView(screen.progress(), System::nanoTime));
+        if (!background.isWanted()) wanted.asker(new RelayBox(screen.input(), screen.notes()));
         if (iterations != null) wanted.iterations(iterations);
         if (time != null) wanted.time(Durations.parse(time));
         if (device != null) wanted.device(device);

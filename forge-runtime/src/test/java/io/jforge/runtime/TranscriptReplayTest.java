@@ -3,6 +3,7 @@ package io.jforge.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jforge.runtime.report.Reproduction;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Timeout;
@@ -12,15 +13,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Recorded runs of models are tried again here: what was right is right, what was wrong is wrong, and the winner wins.
 class TranscriptReplayTest {
-    private static final String FOLDER = "src/test/resources/transcripts/";
-
     @TempDir
     private Path home;
 
     /// Of a recorded run on a device of this machine.
     static Reproduction replayed(String name, String device, Path home) {
+        var file = Path.of(URI.create(
+                TranscriptReplayTest.class.getResource("/transcripts/" + name).toString()));
         try (var forge = Forge.open(Map.of("JFORGE_HOME", home.toString(), "PATH", System.getenv("PATH")))) {
-            return forge.replay(FOLDER + name)
+            return forge.replay(file.toString())
                     .device(device)
                     .run()
                     .reproduction()

@@ -3,14 +3,12 @@ package io.jforge.runtime.ops;
 import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.Nearest;
 import io.jforge.runtime.spec.Op;
+import io.jforge.runtime.spec.Sha256;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,13 +46,7 @@ public final class Catalogue {
         public static String digest(Map<String, String> files) {
             var all = new StringBuilder();
             new TreeMap<>(files).forEach((name, text) -> all.append("%s %d\n%s".formatted(name, text.length(), text)));
-            try {
-                var digest = MessageDigest.getInstance("SHA-256")
-                        .digest(all.toString().getBytes(StandardCharsets.UTF_8));
-                return HexFormat.of().formatHex(digest).substring(0, DIGEST_DIGITS);
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java has SHA-256", e);
-            }
+            return Sha256.of(all.toString()).substring(0, DIGEST_DIGITS);
         }
 
         /// @throws SpecException if the catalogue has no naive source in that language

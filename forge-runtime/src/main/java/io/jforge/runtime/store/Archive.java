@@ -1,6 +1,7 @@
 package io.jforge.runtime.store;
 
 import io.jforge.runtime.propose.Exchange;
+import io.jforge.runtime.spec.Sha256;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Trial;
@@ -12,10 +13,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +91,7 @@ public record Archive(String jforge, RunRecord run, Map<String, String> op) {
     }
 
     private static String file(String text) {
-        return TEXTS + Exchanges.hash(text) + ".md";
+        return TEXTS + Sha256.of(text) + ".md";
     }
 
     private static String file(Source source) {
@@ -102,7 +100,7 @@ public record Archive(String jforge, RunRecord run, Map<String, String> op) {
 
     private ArchiveHead head(Map<String, byte[]> files) {
         var entries = new ArrayList<ArchiveHead.Listed>();
-        files.forEach((name, content) -> entries.add(new ArchiveHead.Listed(name, content.length, sha256(content))));
+        files.forEach((name, content) -> entries.add(new ArchiveHead.Listed(name, content.length, Sha256.of(content))));
         return head(jforge, StoreFile.VERSION, run.header(), entries);
     }
 
@@ -168,7 +166,7 @@ public record Archive(String jforge, RunRecord run, Map<String, String> op) {
             if (zip.size(name) != listed.size())
                 throw new SpecException("it is damaged: %s does not have the size that HEADER says".formatted(name));
             var content = zip.content(name);
-            if (!sha256(content).equals(listed.sha256()))
+            if (!Sha256.of(content).equals(listed.sha256()))
                 throw new SpecException(
                         "it is damaged: %s does not have the checksum that HEADER says".formatted(name));
             texts.put(name, text(name, content));
@@ -233,14 +231,6 @@ public record Archive(String jforge, RunRecord run, Map<String, String> op) {
                     .toString();
         } catch (CharacterCodingException _) {
             throw new SpecException("%s is not text in UTF-8".formatted(name));
-        }
-    }
-
-    private static String sha256(byte[] content) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.jforge.runtime.store;
 
 import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.spec.DType;
+import io.jforge.runtime.spec.Sha256;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Candidate;
@@ -103,7 +104,7 @@ final class ArchiveJson {
     }
 
     private static String hash(String text) {
-        return text.isEmpty() ? "" : Exchanges.hash(text);
+        return text.isEmpty() ? "" : Sha256.of(text);
     }
 
     /// The transcript of these lines.

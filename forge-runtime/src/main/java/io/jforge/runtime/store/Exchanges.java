@@ -1,12 +1,9 @@
 package io.jforge.runtime.store;
 
 import io.jforge.runtime.propose.Exchange;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.jforge.runtime.spec.Sha256;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HexFormat;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 
@@ -46,7 +43,7 @@ final class Exchanges {
 
     private String kept(String text) {
         if (text.isEmpty()) return "";
-        var hash = hash(text);
+        var hash = Sha256.of(text);
         database.write("insert or ignore into texts (hash, text) values (?, ?)", hash, text);
         return hash;
     }
@@ -73,15 +70,6 @@ final class Exchanges {
             return read(row).number() == row.getInt("number");
         } catch (JacksonException | IllegalArgumentException unreadable) {
             return false;
-        }
-    }
-
-    static String hash(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 }

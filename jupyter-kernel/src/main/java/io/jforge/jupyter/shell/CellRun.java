@@ -12,6 +12,7 @@ final class CellRun {
     private static volatile CellRun latest;
 
     private final Output output;
+    private final Around around;
     private final TextSink out;
     private final TextSink err;
     private final TypedLines in;
@@ -20,15 +21,16 @@ final class CellRun {
     private volatile boolean abandoned;
     private volatile boolean ended;
 
-    private CellRun(Output output) {
+    private CellRun(Output output, Around around) {
         this.output = output;
+        this.around = around;
         this.out = new TextSink(output, Output.Stream.OUT);
         this.err = new TextSink(output, Output.Stream.ERR);
         this.in = new TypedLines(output.input());
     }
 
-    static CellRun begin(Output output) {
-        CellRun run = new CellRun(output);
+    static CellRun begin(Output output, Around around) {
+        CellRun run = new CellRun(output, around);
         latest = run;
         return run;
     }
@@ -87,6 +89,11 @@ final class CellRun {
     /// What `System.in` is for its threads.
     TypedLines in() {
         return in;
+    }
+
+    /// What is done around each of its statements.
+    Around around() {
+        return around;
     }
 
     /// Tells the reader something that is no failure.

@@ -24,7 +24,8 @@ public final class Shell implements AutoCloseable {
 
     private final CellStreams streams = CellStreams.install();
     private final CellClasses classes = new CellClasses(Shell.class.getClassLoader());
-    private final CellControl control = new CellControl(classes, (run, work) -> onCellThread(run, CELL_GRACE, work));
+    private final CellControl control = new CellControl(
+            classes, (run, work) -> onCellThread(run, CELL_GRACE, () -> run.around().run(work)));
     private final ExposedClasses exposed;
     private final List<CellThread> leftBehind = new ArrayList<>();
     private CellThread thread = new CellThread(classes);
@@ -97,7 +98,12 @@ public final class Shell implements AutoCloseable {
     ///
     /// @param name what traces call the cell, such as `cell 3`
     public CellResult evaluate(String code, String name, Output output) {
-        CellRun run = begin(output);
+        return evaluate(code, name, output, Around.NOTHING);
+    }
+
+    /// The same, with something done around each of its statements.
+    public CellResult evaluate(String code, String name, Output output, Around around) {
+        CellRun run = begin(output, around);
         try {
             Engine ready = engine.join();
             synchronized (ready) {
@@ -116,7 +122,7 @@ public final class Shell implements AutoCloseable {
     /// @return nothing, or that it was interrupted
     /// @throws Exception what the work threw
     public CellResult call(Output output, Duration grace, Callable<?> work) throws Exception {
-        CellRun run = begin(output);
+        CellRun run = begin(output, Around.NOTHING);
         try {
             onCellThread(run, grace, work);
         } catch (Exception | CellStopped e) {
@@ -129,9 +135,9 @@ public final class Shell implements AutoCloseable {
         return run.isStopped() ? new CellResult.Interrupted(run.isAbandoned()) : new CellResult.Nothing();
     }
 
-    private CellRun begin(Output output) {
+    private CellRun begin(Output output, Around around) {
         used = true;
-        CellRun run = CellRun.begin(output);
+        CellRun run = CellRun.begin(output, around);
         running = run;
         return run;
     }

@@ -7,7 +7,9 @@ import io.jforge.jupyter.display.ReproductionView;
 import io.jforge.jupyter.display.RunView;
 import io.jforge.jupyter.display.SideBySideView;
 import io.jforge.jupyter.magic.CellInput;
+import io.jforge.jupyter.magic.Magic;
 import io.jforge.jupyter.magic.Magics;
+import io.jforge.jupyter.magic.common.CommonMagics;
 import io.jforge.jupyter.magic.forge.ForgeMagic;
 import io.jforge.jupyter.server.KernelProcess;
 import io.jforge.jupyter.shell.Shell;
@@ -45,7 +47,9 @@ final class KernelCommand implements Callable<Integer> {
         shell.bind("forge", Forge.class.getName(), forge);
         CellDisplays.renderWith(renderer());
         var input = new CellInput();
-        var magics = new Magics(List.of(new ForgeMagic(() -> forge, input)));
+        var all = new ArrayList<Magic>(CommonMagics.of(shell));
+        all.add(new ForgeMagic(() -> forge, input));
+        var magics = new Magics(all);
         KernelProcess.serve(connectionFile, shell, magics, renderer(), input);
         return 0;
     }

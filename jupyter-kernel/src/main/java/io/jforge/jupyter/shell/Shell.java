@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -27,6 +28,7 @@ public final class Shell implements AutoCloseable {
     private final CellControl control = new CellControl(
             classes, (run, work) -> onCellThread(run, CELL_GRACE, () -> run.around().run(work)));
     private final ExposedClasses exposed;
+    private final List<Path> classPath;
     private final List<CellThread> leftBehind = new ArrayList<>();
     private CellThread thread = new CellThread(classes);
     private volatile CompletableFuture<Engine> engine;
@@ -36,6 +38,7 @@ public final class Shell implements AutoCloseable {
 
     private Shell(ShellSetup setup) {
         exposed = new ExposedClasses(setup.exposed());
+        classPath = new CopyOnWriteArrayList<>(setup.visibleJars());
         engine = CompletableFuture.supplyAsync(() -> warmUp(setup), Shell::inBackground);
         engine.thenAcceptAsync(this::practise, Shell::inBackground);
     }
@@ -74,8 +77,14 @@ public final class Shell implements AutoCloseable {
         later(engine -> engine.bind(name, type, value));
     }
 
+    /// The jars and class folders whose types cells may name, in the order of their search.
+    public List<Path> classPath() {
+        return List.copyOf(classPath);
+    }
+
     /// Lets cells use the types of one more jar.
     public void addToClassPath(Path jar) {
+        classPath.add(jar);
         later(engine -> engine.addToClassPath(jar));
     }
 

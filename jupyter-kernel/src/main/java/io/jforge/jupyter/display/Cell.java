@@ -27,6 +27,18 @@ public final class Cell {
         System.out.printf(format, arguments);
     }
 
+    /// Asks the person who runs the cell for a line.
+    ///
+    /// @throws IllegalStateException when nobody can be asked, as in a notebook that is run as a whole
+    public static String input(String prompt) {
+        return CellDisplays.ask(prompt, false);
+    }
+
+    /// Asks for a line that must not be seen while it is typed.
+    public static String password(String prompt) {
+        return CellDisplays.ask(prompt, true);
+    }
+
     /// One shown value.
     @FunctionalInterface
     public interface Shown {

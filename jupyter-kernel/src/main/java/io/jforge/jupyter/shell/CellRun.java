@@ -5,8 +5,8 @@ import java.util.concurrent.ForkJoinWorkerThread;
 
 /// One run of a cell: who owns which thread, where that prints, and whether it was stopped.
 ///
-/// Threads that a cell starts inherit its run, also when they outlive it. The common pool belongs to nobody: what it
-/// does is put down to the cell that runs, or ran last.
+/// Threads that a cell starts inherit its run, also when they outlive it. The common pool belongs to
+/// nobody: what it does is put down to the cell that runs, or ran last.
 final class CellRun {
     private static final InheritableThreadLocal<CellRun> OWNER = new InheritableThreadLocal<>();
     private static volatile CellRun latest;
@@ -14,6 +14,7 @@ final class CellRun {
     private final Output output;
     private final TextSink out;
     private final TextSink err;
+    private final TypedLines in;
     private volatile boolean stopped;
     private volatile Runnable stopListener = () -> {};
     private volatile boolean abandoned;
@@ -23,6 +24,7 @@ final class CellRun {
         this.output = output;
         this.out = new TextSink(output, Output.Stream.OUT);
         this.err = new TextSink(output, Output.Stream.ERR);
+        this.in = new TypedLines(output.input());
     }
 
     static CellRun begin(Output output) {
@@ -80,6 +82,11 @@ final class CellRun {
 
     Output output() {
         return output;
+    }
+
+    /// What `System.in` is for its threads.
+    TypedLines in() {
+        return in;
     }
 
     /// Tells the reader something that is no failure.

@@ -190,6 +190,11 @@ public final class Shell implements AutoCloseable {
         return Optional.ofNullable(CellRun.ofThisThread()).map(CellRun::output);
     }
 
+    /// Who answers what the cell that the calling thread works for asks.
+    public static Input inputOfThisThread() {
+        return outputOfThisThread().map(Output::input).orElse(Input.NOBODY);
+    }
+
     /// Judges whether a text can be run; before the compiler is warm, by its brackets alone.
     public Completeness completeness(String code) {
         if (!isWarm()) {

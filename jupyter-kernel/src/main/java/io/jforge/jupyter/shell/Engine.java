@@ -33,6 +33,7 @@ final class Engine implements AutoCloseable {
     private final Diagnoses diagnoses;
     private final Traces traces;
     private final UnrunText unrun;
+    private final Inspector inspector;
     private final List<Path> classPath;
     private StandardJavaFileManager files;
 
@@ -48,6 +49,7 @@ final class Engine implements AutoCloseable {
         this.traces = new Traces(diagnoses::missing);
         this.analysis = jshell.sourceCodeAnalysis();
         this.unrun = new UnrunText(analysis);
+        this.inspector = new Inspector(analysis);
     }
 
     private StandardJavaFileManager withClassPath(StandardJavaFileManager manager) {
@@ -204,6 +206,10 @@ final class Engine implements AutoCloseable {
 
     Completion complete(String code, int cursor) {
         return unrun.complete(code, cursor);
+    }
+
+    Optional<Inspection> inspect(String code, int cursor, boolean withDocumentation) {
+        return inspector.inspect(code, cursor, withDocumentation);
     }
 
     @Override

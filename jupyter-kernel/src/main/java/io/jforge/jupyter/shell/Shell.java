@@ -214,6 +214,16 @@ public final class Shell implements AutoCloseable {
         }
     }
 
+    /// Tells what the name at the cursor means, which counts UTF-16 units: signatures, and on demand Javadoc.
+    ///
+    /// @return nothing where no name stands, or nobody knows it
+    public Optional<Inspection> inspect(String code, int cursor, boolean withDocumentation) {
+        Engine ready = engine.join();
+        synchronized (ready) {
+            return ready.inspect(code, cursor, withDocumentation);
+        }
+    }
+
     /// Gives the standard streams back and forgets all cells.
     @Override
     public void close() {

@@ -30,8 +30,8 @@ public final class Shell implements AutoCloseable {
 
     private final CellStreams streams = CellStreams.install();
     private final CellClasses classes = new CellClasses(Shell.class.getClassLoader());
-    private final CellControl control =
-            new CellControl(classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
+    private final CellControl control = new CellControl(
+            classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
     private final ExposedClasses exposed;
     private final List<CellThread> leftBehind = new ArrayList<>();
 
@@ -62,7 +62,7 @@ public final class Shell implements AutoCloseable {
 
     private Engine warmUp(ShellSetup setup) {
         List<Path> classPath = new ArrayList<>(setup.visibleJars());
-        exposed.folder().ifPresent(classPath::add);
+        classPath.add(exposed.folder());
         Engine fresh = new Engine(control, classPath, setup.compilerOptions());
         setup.prelude().forEach(fresh::prepare);
         fresh.warmUp();

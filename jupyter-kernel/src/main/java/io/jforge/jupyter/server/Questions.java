@@ -1,15 +1,18 @@
 package io.jforge.jupyter.server;
 
+import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.magic.CellSplitter;
 import io.jforge.jupyter.magic.Magics;
 import io.jforge.jupyter.shell.Completeness;
 import io.jforge.jupyter.shell.Completion;
+import io.jforge.jupyter.shell.Inspection;
 import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.jupyter.wire.Message;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,10 +20,14 @@ import tools.jackson.databind.node.ObjectNode;
 final class Questions {
     private final Shell shell;
     private final Magics magics;
+    private final Past past;
+    private final CommDesk comms;
 
-    Questions(Shell shell, Magics magics) {
+    Questions(Shell shell, Magics magics, Past past, CommDesk comms) {
         this.shell = shell;
         this.magics = magics;
+        this.past = past;
+        this.comms = comms;
     }
 
     /// The content of the reply, or nothing for what is no such question.
@@ -30,9 +37,9 @@ final class Questions {
             case "kernel_info_request" -> Optional.of(KernelInfo.content());
             case "is_complete_request" -> Optional.of(isComplete(asked));
             case "complete_request" -> Optional.of(complete(asked));
-            case "inspect_request" -> Optional.of(nothingFound());
-            case "history_request" -> Optional.of(noHistory());
-            case "comm_info_request" -> Optional.of(noComms());
+            case "inspect_request" -> Optional.of(inspect(asked));
+            case "history_request" -> Optional.of(past.answer(asked));
+            case "comm_info_request" -> Optional.of(comms.info(asked));
             default -> Optional.empty();
         };
     }
@@ -46,15 +53,31 @@ final class Questions {
 
     private ObjectNode complete(ObjectNode asked) {
         String code = asked.path("code").asString("");
-        int points = code.codePointCount(0, code.length());
-        int cursor =
-                code.offsetByCodePoints(0, Math.clamp(asked.path("cursor_pos").asInt(points), 0, points));
+        int cursor = cursor(asked, code);
         Completion completion =
                 inMagic(code, cursor).orElseGet(() -> shell.complete(CellSplitter.withoutMagics(code), cursor));
         ObjectNode reply = ok().put("cursor_start", code.codePointCount(0, completion.start()))
                 .put("cursor_end", code.codePointCount(0, completion.end()));
         ArrayNode matches = reply.putArray("matches");
         completion.matches().forEach(matches::add);
+        reply.putObject("metadata");
+        return reply;
+    }
+
+    /// The place in UTF-16 units that a client means; the end where it names none that is there.
+    private static int cursor(ObjectNode asked, String code) {
+        int points = code.codePointCount(0, code.length());
+        JsonNode named = asked.path("cursor_pos");
+        long place = named.isIntegralNumber() ? named.asLong(points) : points;
+        return code.offsetByCodePoints(0, Math.clamp(place, 0, points));
+    }
+
+    private ObjectNode inspect(ObjectNode asked) {
+        String code = asked.path("code").asString("");
+        Optional<Inspection> found = shell.inspect(CellSplitter.withoutMagics(code), cursor(asked, code), true);
+        ObjectNode reply = ok().put("found", found.isPresent());
+        ObjectNode data = reply.putObject("data");
+        found.ifPresent(known -> data.put(MimeBundle.PLAIN, known.text()).put(MimeBundle.HTML, known.html()));
         reply.putObject("metadata");
         return reply;
     }
@@ -73,25 +96,6 @@ final class Questions {
             word--;
         }
         return Optional.of(new Completion(word, cursor, matches));
-    }
-
-    private static ObjectNode nothingFound() {
-        ObjectNode reply = ok().put("found", false);
-        reply.putObject("data");
-        reply.putObject("metadata");
-        return reply;
-    }
-
-    private static ObjectNode noHistory() {
-        ObjectNode reply = ok();
-        reply.putArray("history");
-        return reply;
-    }
-
-    private static ObjectNode noComms() {
-        ObjectNode reply = ok();
-        reply.putObject("comms");
-        return reply;
     }
 
     private static ObjectNode ok() {

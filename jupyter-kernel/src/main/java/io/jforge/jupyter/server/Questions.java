@@ -72,7 +72,7 @@ final class Questions {
         while (word > start && !Character.isWhitespace(code.charAt(word - 1)) && code.charAt(word - 1) != '%') {
             word--;
         }
-        return Optional.of(new Completion(word, cursor, matches));
+        return Optional.of(Completion.of(word, cursor, Completion.Kind.MAGIC, matches));
     }
 
     private static ObjectNode nothingFound() {

@@ -2,6 +2,7 @@ package io.jforge.jupyter.shell;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import jdk.jshell.execution.DirectExecutionControl;
@@ -43,6 +44,15 @@ final class CellControl extends DirectExecutionControl {
     /// The class around the last snippet that ran.
     Class<?> lastInvoked() {
         return invoked;
+    }
+
+    /// Whether cells can name a type, by its full name.
+    boolean isPublicType(String name) {
+        try {
+            return Modifier.isPublic(Class.forName(name, false, classes).getModifiers());
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
     }
 
     @Override

@@ -32,6 +32,7 @@ class ArchitectureTest {
             "jupyter.wire",
             "jupyter.shell",
             "jupyter.display",
+            "jupyter.history",
             "jupyter.magic",
             "jupyter.magic.forge",
             "jupyter.server",

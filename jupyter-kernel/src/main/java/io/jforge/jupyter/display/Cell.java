@@ -11,6 +11,16 @@ public final class Cell {
         return CellDisplays.show(value);
     }
 
+    /// Takes away all that the cell has shown and printed so far.
+    public static void clear() {
+        clear(false);
+    }
+
+    /// The same, but with `wait` only when something else takes its place, so that nothing flickers.
+    public static void clear(boolean wait) {
+        CellDisplays.current().clear(wait);
+    }
+
     public static void print(Object value) {
         System.out.print(value);
     }
@@ -25,6 +35,18 @@ public final class Cell {
 
     public static void printf(String format, Object... arguments) {
         System.out.printf(format, arguments);
+    }
+
+    /// Asks the person who runs the cell for a line.
+    ///
+    /// @throws IllegalStateException when nobody can be asked, as in a notebook that is run as a whole
+    public static String input(String prompt) {
+        return CellDisplays.ask(prompt, false);
+    }
+
+    /// Asks for a line that must not be seen while it is typed.
+    public static String password(String prompt) {
+        return CellDisplays.ask(prompt, true);
     }
 
     /// One shown value.

@@ -3,6 +3,7 @@ package io.jforge.jupyter.display;
 import io.jforge.jupyter.shell.Output;
 import io.jforge.jupyter.shell.Shell;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 
 /// Takes what a cell displays to the outputs of that very cell, also from a thread that outlives it.
 public final class CellDisplays {
@@ -25,6 +26,18 @@ public final class CellDisplays {
         MimeBundle bundle = renderer.render(value);
         Display.Handle handle = current().show(bundle);
         return next -> handle.update(renderer.render(next));
+    }
+
+    static String ask(String prompt, boolean password) {
+        try {
+            return Shell.inputOfThisThread()
+                    .line(prompt, password)
+                    .orElseThrow(() -> new IllegalStateException(
+                            "nobody can be asked for '%s' here: the client takes no input".formatted(prompt.strip())));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (CancellationException) new CancellationException("interrupted while waiting for input").initCause(e);
+        }
     }
 
     /// Where the cell that this thread belongs to shows things.

@@ -3,6 +3,7 @@ package io.jforge.jupyter.server;
 import io.jforge.jupyter.display.CellDisplays;
 import io.jforge.jupyter.display.Renderer;
 import io.jforge.jupyter.magic.CellInput;
+import io.jforge.jupyter.magic.CellQuestions;
 import io.jforge.jupyter.magic.CellRunner;
 import io.jforge.jupyter.magic.Magics;
 import io.jforge.jupyter.shell.Shell;
@@ -58,7 +59,8 @@ public final class NotebookServer {
         var box = new InputBox(this.input);
         var execution = new Execution(new CellRunner(shell, magics, renderer), publisher, box);
         var channel = new Channel(requests, signer);
-        var loop = new ShellLoop(channel, publisher, execution, new Questions(shell, magics), control);
+        var questions = new Questions(new CellQuestions(shell, magics));
+        var loop = new ShellLoop(channel, publisher, execution, questions, control);
         Thread publishing = start("iopub", publisher::loop);
         start("heartbeat", () -> echo(heartbeat));
         var lines = new Channel(input, signer);

@@ -1,13 +1,10 @@
 package io.jforge.jupyter.server;
 
-import io.jforge.jupyter.magic.CellSplitter;
-import io.jforge.jupyter.magic.Magics;
+import io.jforge.jupyter.magic.CellQuestions;
 import io.jforge.jupyter.shell.Completeness;
 import io.jforge.jupyter.shell.Completion;
-import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.jupyter.wire.Message;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
@@ -15,12 +12,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Answers what a client asks without running a cell; the protocol counts places in code points.
 final class Questions {
-    private final Shell shell;
-    private final Magics magics;
+    private final CellQuestions questions;
 
-    Questions(Shell shell, Magics magics) {
-        this.shell = shell;
-        this.magics = magics;
+    Questions(CellQuestions questions) {
+        this.questions = questions;
     }
 
     /// The content of the reply, or nothing for what is no such question.
@@ -39,7 +34,7 @@ final class Questions {
 
     private ObjectNode isComplete(ObjectNode asked) {
         Completeness verdict =
-                shell.completeness(CellSplitter.withoutMagics(asked.path("code").asString("")));
+                questions.completeness(asked.path("code").asString(""));
         ObjectNode reply = Json.object().put("status", verdict.state().name().toLowerCase(Locale.ROOT));
         return verdict.state() == Completeness.State.INCOMPLETE ? reply.put("indent", verdict.indent()) : reply;
     }
@@ -49,30 +44,13 @@ final class Questions {
         int points = code.codePointCount(0, code.length());
         int cursor =
                 code.offsetByCodePoints(0, Math.clamp(asked.path("cursor_pos").asInt(points), 0, points));
-        Completion completion =
-                inMagic(code, cursor).orElseGet(() -> shell.complete(CellSplitter.withoutMagics(code), cursor));
+        Completion completion = questions.complete(code, cursor);
         ObjectNode reply = ok().put("cursor_start", code.codePointCount(0, completion.start()))
                 .put("cursor_end", code.codePointCount(0, completion.end()));
         ArrayNode matches = reply.putArray("matches");
         completion.matches().forEach(matches::add);
         reply.putObject("metadata");
         return reply;
-    }
-
-    /// What could stand at the cursor when its line is a magic.
-    private Optional<Completion> inMagic(String code, int cursor) {
-        int start = code.lastIndexOf('\n', cursor - 1) + 1;
-        int end = code.indexOf('\n', cursor);
-        String line = code.substring(start, end < 0 ? code.length() : end);
-        if (!CellSplitter.isMagicAt(code, start)) {
-            return Optional.empty();
-        }
-        List<String> matches = magics.complete(line, cursor - start);
-        int word = cursor;
-        while (word > start && !Character.isWhitespace(code.charAt(word - 1)) && code.charAt(word - 1) != '%') {
-            word--;
-        }
-        return Optional.of(Completion.of(word, cursor, Completion.Kind.MAGIC, matches));
     }
 
     private static ObjectNode nothingFound() {

@@ -1,38 +1,48 @@
 package io.jforge.jupyter.shell;
 
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /// One run of a cell: who owns which thread, where that prints, and whether it was stopped.
 ///
-/// Threads that a cell starts inherit its run, also when they outlive it. The common pool belongs to nobody: what it
-/// does is put down to the cell that runs, or ran last.
+/// Threads that a cell starts inherit its run, also when they outlive it. The common pool belongs to
+/// nobody: what it does is put down to the cell that runs, or ran last.
 final class CellRun {
     private static final InheritableThreadLocal<CellRun> OWNER = new InheritableThreadLocal<>();
+    private static final Deque<CellRun> RUNNING = new ConcurrentLinkedDeque<>();
     private static volatile CellRun latest;
 
     private final Output output;
+    private final Around around;
     private final TextSink out;
     private final TextSink err;
+    private final TypedLines in;
     private volatile boolean stopped;
     private volatile Runnable stopListener = () -> {};
     private volatile boolean abandoned;
     private volatile boolean ended;
 
-    private CellRun(Output output) {
+    CellRun(Output output, Around around) {
         this.output = output;
+        this.around = around;
         this.out = new TextSink(output, Output.Stream.OUT);
         this.err = new TextSink(output, Output.Stream.ERR);
+        this.in = new TypedLines(output.input());
     }
 
-    static CellRun begin(Output output) {
-        CellRun run = new CellRun(output);
-        latest = run;
-        return run;
+    void begin() {
+        RUNNING.add(this);
+        latest = this;
     }
 
+    /// Of several that run, the last one that began is then the latest.
     void end() {
         ended = true;
+        RUNNING.remove(this);
+        CellRun stillRunning = RUNNING.peekLast();
+        latest = stillRunning == null ? this : stillRunning;
     }
 
     /// The run that the calling thread works for, or null.
@@ -80,6 +90,16 @@ final class CellRun {
 
     Output output() {
         return output;
+    }
+
+    /// What `System.in` is for its threads.
+    TypedLines in() {
+        return in;
+    }
+
+    /// What is done around each of its statements.
+    Around around() {
+        return around;
     }
 
     /// Tells the reader something that is no failure.

@@ -19,7 +19,7 @@ final class CellStreams implements AutoCloseable {
     private CellStreams() {
         System.setOut(routed(Output.Stream.OUT, formerOut));
         System.setErr(routed(Output.Stream.ERR, formerErr));
-        System.setIn(InputStream.nullInputStream());
+        System.setIn(new Asker(formerIn));
         Thread.setDefaultUncaughtExceptionHandler(CellStreams::died);
     }
 
@@ -46,6 +46,34 @@ final class CellStreams implements AutoCloseable {
 
     private static PrintStream routed(Output.Stream stream, PrintStream otherwise) {
         return new PrintStream(new Router(stream, otherwise), true, StandardCharsets.UTF_8);
+    }
+
+    private static final class Asker extends InputStream {
+        private final InputStream otherwise;
+
+        Asker(InputStream otherwise) {
+            this.otherwise = otherwise;
+        }
+
+        private InputStream ofThisThread() {
+            CellRun run = CellRun.ofThisThread();
+            return run == null ? otherwise : run.in();
+        }
+
+        @Override
+        public int read() throws IOException {
+            return ofThisThread().read();
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            return ofThisThread().read(bytes, offset, length);
+        }
+
+        @Override
+        public int available() throws IOException {
+            return ofThisThread().available();
+        }
     }
 
     private static final class Router extends OutputStream {

@@ -23,7 +23,9 @@ public record Inspection(List<Entry> entries) {
         }
 
         private String asText() {
-            return text.isEmpty() ? signature : signature + "\n\n" + text.indent(4).stripTrailing();
+            return text.isEmpty()
+                    ? signature
+                    : signature + "\n\n" + text.indent(4).stripTrailing();
         }
 
         private String asHtml() {

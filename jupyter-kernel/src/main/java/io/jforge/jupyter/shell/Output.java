@@ -10,6 +10,11 @@ import java.nio.charset.StandardCharsets;
 public interface Output {
     void print(Stream stream, String text);
 
+    /// Who answers what the cell asks while it prints here.
+    default Input input() {
+        return Input.NOBODY;
+    }
+
     /// One of the streams as Java's own kind, wherever it is used.
     default PrintStream printStream(Stream stream) {
         return new PrintStream(new TextSink(this, stream), true, StandardCharsets.UTF_8);

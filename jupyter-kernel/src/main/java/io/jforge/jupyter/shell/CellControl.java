@@ -2,6 +2,7 @@ package io.jforge.jupyter.shell;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -51,6 +52,15 @@ final class CellControl extends DirectExecutionControl {
         Class<?> taken = invoked;
         invoked = null;
         return Optional.ofNullable(taken);
+    }
+
+    /// Whether cells can name a type, by its full name.
+    boolean isPublicType(String name) {
+        try {
+            return Modifier.isPublic(Class.forName(name, false, classes).getModifiers());
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
     }
 
     @Override

@@ -36,6 +36,7 @@ class ArchitectureTest {
             "jupyter.magic",
             "jupyter.magic.forge",
             "jupyter.server",
+            "jupyter.repl",
             "jupyter.client",
             "jupyter");
 

@@ -38,6 +38,7 @@ class ArchitectureTest {
             "jupyter.magic.common",
             "jupyter.magic.forge",
             "jupyter.server",
+            "jupyter.repl",
             "jupyter.client",
             "jupyter");
 

@@ -11,6 +11,16 @@ public final class Cell {
         return CellDisplays.show(value);
     }
 
+    /// Takes away all that the cell has shown and printed so far.
+    public static void clear() {
+        clear(false);
+    }
+
+    /// The same, but with `wait` only when something else takes its place, so that nothing flickers.
+    public static void clear(boolean wait) {
+        CellDisplays.current().clear(wait);
+    }
+
     public static void print(Object value) {
         System.out.print(value);
     }

@@ -1,5 +1,7 @@
 package io.jforge.jupyter.shell;
 
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
@@ -9,6 +11,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
 /// nobody: what it does is put down to the cell that runs, or ran last.
 final class CellRun {
     private static final InheritableThreadLocal<CellRun> OWNER = new InheritableThreadLocal<>();
+    private static final Deque<CellRun> RUNNING = new ConcurrentLinkedDeque<>();
     private static volatile CellRun latest;
 
     private final Output output;
@@ -21,7 +24,7 @@ final class CellRun {
     private volatile boolean abandoned;
     private volatile boolean ended;
 
-    private CellRun(Output output, Around around) {
+    CellRun(Output output, Around around) {
         this.output = output;
         this.around = around;
         this.out = new TextSink(output, Output.Stream.OUT);
@@ -29,14 +32,17 @@ final class CellRun {
         this.in = new TypedLines(output.input());
     }
 
-    static CellRun begin(Output output, Around around) {
-        CellRun run = new CellRun(output, around);
-        latest = run;
-        return run;
+    void begin() {
+        RUNNING.add(this);
+        latest = this;
     }
 
+    /// Of several that run, the last one that began is then the latest.
     void end() {
         ended = true;
+        RUNNING.remove(this);
+        CellRun stillRunning = RUNNING.peekLast();
+        latest = stillRunning == null ? this : stillRunning;
     }
 
     /// The run that the calling thread works for, or null.

@@ -11,20 +11,13 @@ final class CellThread {
     /// How often a stopped cell is interrupted again, in case it swallowed the first one.
     private static final long AGAIN_MILLIS = 50;
 
-    private final ClassLoader contextLoader;
     private final LinkedBlockingQueue<Job> jobs = new LinkedBlockingQueue<>();
     private final Thread thread;
 
     CellThread(ClassLoader contextLoader) {
-        this.contextLoader = contextLoader;
         this.thread = Thread.ofPlatform().daemon().name("cell").unstarted(this::work);
         thread.setContextClassLoader(contextLoader);
         thread.start();
-    }
-
-    /// A fresh thread with the same class loader.
-    CellThread successor() {
-        return new CellThread(contextLoader);
     }
 
     boolean isAlive() {

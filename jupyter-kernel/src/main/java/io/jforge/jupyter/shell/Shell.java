@@ -4,16 +4,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
-/// Runs Java cells, one at a time, and stops them from any thread.
+/// Runs cells and stops them from any thread.
 ///
-/// It is there at once: JShell warms up in the background, and what needs it waits.
+/// Java runs one cell at a time; work of this process, such as a magic's, runs beside it. It is there at
+/// once: JShell warms up in the background, and what needs it waits.
 public final class Shell implements AutoCloseable {
     /// How long a stopped cell has before its thread is left behind; no code of a cell needs longer.
     private static final Duration CELL_GRACE = Duration.ofMillis(500);
@@ -29,17 +35,25 @@ public final class Shell implements AutoCloseable {
     private final ExposedClasses exposed;
     private final List<Path> classPath;
     private final List<CellThread> leftBehind = new ArrayList<>();
-    private CellThread thread;
+
+    /// Each thread that runs cells has one that they run on.
+    private final Map<Thread, CellThread> threads = new ConcurrentHashMap<>();
+
+    private final Set<CellRun> running = ConcurrentHashMap.newKeySet();
+
+    /// Held by the cell whose Java runs.
+    private final ReentrantLock turn = new ReentrantLock();
+
+    /// Held while JShell works, but not while what it compiled runs: completions do not wait for that.
+    private final ReentrantLock compiler = new ReentrantLock();
+
     private volatile CompletableFuture<Engine> engine;
-    private volatile CellRun running;
     private volatile boolean used;
     private volatile long lastStop;
 
     private Shell(ShellSetup setup) {
         classes = new CellClasses(Shell.class.getClassLoader(), setup.visibleJars());
-        control = new CellControl(
-                classes, (run, work) -> onCellThread(run, CELL_GRACE, () -> run.around().run(work)));
-        thread = new CellThread(classes);
+        control = new CellControl(classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
         exposed = new ExposedClasses(setup.exposed());
         classPath = new CopyOnWriteArrayList<>(setup.visibleJars());
         engine = CompletableFuture.supplyAsync(() -> warmUp(setup), Shell::inBackground);
@@ -52,7 +66,7 @@ public final class Shell implements AutoCloseable {
 
     private Engine warmUp(ShellSetup setup) {
         List<Path> classPath = new ArrayList<>(setup.visibleJars());
-        exposed.folder().ifPresent(classPath::add);
+        classPath.add(exposed.folder());
         Engine fresh = new Engine(control, classPath, setup.compilerOptions());
         setup.prelude().forEach(fresh::prepare);
         fresh.warmUp();
@@ -62,9 +76,10 @@ public final class Shell implements AutoCloseable {
     /// Uses the time until the first cell to get the compiler itself compiled.
     private void practise(Engine ready) {
         for (int i = 0; i < PRACTICE_ROUNDS && !used; i++) {
-            synchronized (ready) {
+            withCompiler(() -> {
                 ready.practise();
-            }
+                return null;
+            });
         }
     }
 
@@ -95,11 +110,29 @@ public final class Shell implements AutoCloseable {
         engine = engine.thenApplyAsync(ready -> changed(ready, change), Shell::inBackground);
     }
 
-    private static Engine changed(Engine ready, Consumer<Engine> change) {
-        synchronized (ready) {
+    private Engine changed(Engine ready, Consumer<Engine> change) {
+        return withCompiler(() -> {
             change.accept(ready);
+            return ready;
+        });
+    }
+
+    private <T> T withCompiler(Supplier<T> work) {
+        compiler.lock();
+        try {
+            return work.get();
+        } finally {
+            compiler.unlock();
         }
-        return ready;
+    }
+
+    private Object withoutCompiler(CellRun run, Callable<?> statement) throws Exception {
+        compiler.unlock();
+        try {
+            return onCellThread(run, CELL_GRACE, statement);
+        } finally {
+            compiler.lock();
+        }
     }
 
     private static void inBackground(Runnable work) {
@@ -115,14 +148,17 @@ public final class Shell implements AutoCloseable {
 
     /// The same, with something done around each of its statements.
     public CellResult evaluate(String code, String name, Output output, Around around) {
-        CellRun run = begin(output, around);
+        CellRun run = queue(output, around);
+        turn.lock();
         try {
+            run.begin();
             Engine ready = engine.join();
-            synchronized (ready) {
-                CellResult result = ready.evaluate(new CellText(name, code), run);
-                return run.isStopped() ? new CellResult.Interrupted(run.isAbandoned()) : result;
-            }
+            CellResult result = run.isStopped()
+                    ? new CellResult.Nothing()
+                    : withCompiler(() -> ready.evaluate(new CellText(name, code), run));
+            return run.isStopped() ? new CellResult.Interrupted(run.isAbandoned()) : result;
         } finally {
+            turn.unlock();
             end(run);
         }
     }
@@ -134,8 +170,9 @@ public final class Shell implements AutoCloseable {
     /// @return nothing, or that it was interrupted
     /// @throws Exception what the work threw
     public CellResult call(Output output, Duration grace, Callable<?> work) throws Exception {
-        CellRun run = begin(output, Around.NOTHING);
+        CellRun run = queue(output, Around.NOTHING);
         try {
+            run.begin();
             onCellThread(run, grace, work);
         } catch (Exception | CellStopped e) {
             if (!run.isStopped()) {
@@ -147,19 +184,21 @@ public final class Shell implements AutoCloseable {
         return run.isStopped() ? new CellResult.Interrupted(run.isAbandoned()) : new CellResult.Nothing();
     }
 
-    private CellRun begin(Output output, Around around) {
+    /// From here on a stop reaches the run, also while it waits for its turn.
+    private CellRun queue(Output output, Around around) {
         used = true;
-        CellRun run = CellRun.begin(output, around);
-        running = run;
+        CellRun run = new CellRun(output, around);
+        running.add(run);
         return run;
     }
 
     private void end(CellRun run) {
-        running = null;
+        running.remove(run);
         run.end();
     }
 
     private Object onCellThread(CellRun run, Duration grace, Callable<?> work) throws Exception {
+        CellThread thread = threads.computeIfAbsent(Thread.currentThread(), _ -> new CellThread(classes));
         try {
             return thread.run(run, grace, work);
         } catch (CellThread.StillRunning e) {
@@ -168,18 +207,25 @@ public final class Shell implements AutoCloseable {
             synchronized (leftBehind) {
                 leftBehind.add(thread);
             }
-            thread = thread.successor();
+            threads.remove(Thread.currentThread());
             throw e;
         }
     }
 
-    /// Stops the running cell, if there is one, and returns at once.
+    /// Says that the calling thread runs no more cells.
+    public void leave() {
+        CellThread thread = threads.remove(Thread.currentThread());
+        if (thread != null) {
+            thread.retire();
+        }
+    }
+
+    /// Stops whatever runs and returns at once.
     public void interrupt() {
-        CellRun run = running;
-        if (run != null) {
+        if (!running.isEmpty()) {
             lastStop = System.nanoTime();
             Checkpoint.arm();
-            run.stop();
+            running.forEach(CellRun::stop);
             disarmLater();
         }
     }
@@ -219,24 +265,28 @@ public final class Shell implements AutoCloseable {
             return Completeness.atFirstSight(code);
         }
         Engine ready = engine.join();
-        synchronized (ready) {
-            return ready.completeness(code);
-        }
+        return withCompiler(() -> ready.completeness(code));
     }
 
     /// Offers what could stand before the cursor, which counts UTF-16 units.
     public Completion complete(String code, int cursor) {
         Engine ready = engine.join();
-        synchronized (ready) {
-            return ready.complete(code, cursor);
-        }
+        return withCompiler(() -> ready.complete(code, cursor));
+    }
+
+    /// Tells what the name at the cursor means, which counts UTF-16 units: signatures, and on demand Javadoc.
+    ///
+    /// @return nothing where no name stands, or nobody knows it
+    public Optional<Inspection> inspect(String code, int cursor, boolean withDocumentation) {
+        Engine ready = engine.join();
+        return withCompiler(() -> ready.inspect(code, cursor, withDocumentation));
     }
 
     /// Gives the standard streams back and forgets all cells.
     @Override
     public void close() {
         interrupt();
-        thread.retire();
+        threads.values().forEach(CellThread::retire);
         engine.thenAccept(Engine::close);
         exposed.close();
         streams.close();

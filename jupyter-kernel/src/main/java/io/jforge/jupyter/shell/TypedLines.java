@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Scanner;
 
 /// What a cell reads from `System.in`: lines, each asked for when the one before is used up.
 final class TypedLines extends InputStream {
     private final Input input;
     private byte[] line = {};
     private int at;
+    private boolean stopped;
 
     TypedLines(Input input) {
         this.input = input;
@@ -37,14 +40,28 @@ final class TypedLines extends InputStream {
 
     private boolean hasMore() throws IOException {
         if (available() > 0) return true;
+        var next = typed().map(text -> text + "\n");
+        line = next.orElse("").getBytes(StandardCharsets.UTF_8);
+        at = 0;
+        return next.isPresent();
+    }
+
+    private Optional<String> typed() throws IOException {
         try {
-            var typed = input.line("", false);
-            typed.ifPresent(text -> line = (text + "\n").getBytes(StandardCharsets.UTF_8));
-            at = 0;
-            if (typed.isEmpty()) line = new byte[0];
-            return typed.isPresent();
+            return input.line("", false);
         } catch (InterruptedException _) {
+            if (!stopped && isForScanner()) {
+                stopped = true;
+                return Optional.of("");
+            }
             throw new InterruptedIOException("interrupted while waiting for input");
         }
+    }
+
+    /// A scanner takes an exception for the end and would never read again; after an empty line it does, and the
+    /// checkpoint behind its use stops the cell.
+    private static boolean isForScanner() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(Scanner.class.getName())));
     }
 }

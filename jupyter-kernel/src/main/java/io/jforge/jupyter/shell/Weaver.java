@@ -12,6 +12,7 @@ import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
 import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -19,7 +20,8 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Puts a call of [Checkpoint#check] at method entries and before every jump back of a cell's classes.
+/// Puts a call of [Checkpoint#check] at method entries, before every jump back and behind every use of a
+/// scanner of a cell's classes.
 final class Weaver {
     private static final ClassDesc CHECKPOINT = ClassDesc.of(Checkpoint.class.getName());
     private static final MethodTypeDesc VOID = MethodTypeDesc.of(ConstantDescs.CD_void);
@@ -55,7 +57,15 @@ final class Weaver {
 
     private static boolean needsChecks(MethodModel method) {
         return method.code().isPresent()
-                && (!ENTERED_ONCE.contains(method.methodName().stringValue()) || jumpsBack(method));
+                && (!ENTERED_ONCE.contains(method.methodName().stringValue())
+                        || jumpsBack(method)
+                        || method.code().orElseThrow().elementStream().anyMatch(Weaver::asksScanner));
+    }
+
+    /// A scanner returns an empty line when a stop ends its wait: nobody shall take that for an answer.
+    private static boolean asksScanner(CodeElement element) {
+        return element instanceof InvokeInstruction call
+                && call.owner().asInternalName().equals("java/util/Scanner");
     }
 
     private static boolean jumpsBack(MethodModel method) {
@@ -91,6 +101,9 @@ final class Weaver {
                 builder.invokestatic(CHECKPOINT, "check", VOID);
             }
             builder.with(element);
+            if (asksScanner(element)) {
+                builder.invokestatic(CHECKPOINT, "check", VOID);
+            }
         }
     }
 }

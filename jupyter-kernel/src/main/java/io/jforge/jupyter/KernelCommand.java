@@ -47,7 +47,7 @@ final class KernelCommand implements Callable<Integer> {
         shell.bind("forge", Forge.class.getName(), forge);
         CellDisplays.renderWith(renderer());
         var history = History.open(forge.home().resolve("history.db"), KernelProcess::complain);
-        var all = new ArrayList<Magic>(CommonMagics.of(shell));
+        var all = new ArrayList<Magic>(CommonMagics.of(shell, history, System.getenv()));
         all.add(new ForgeMagic(() -> forge));
         KernelProcess.serve(connectionFile, shell, new Magics(all), renderer(), history);
         return 0;

@@ -3,6 +3,8 @@ package io.jforge.jupyter;
 import io.jforge.jupyter.display.CellDisplays;
 import io.jforge.jupyter.display.ProgressView;
 import io.jforge.jupyter.history.History;
+import io.jforge.jupyter.magic.Magic;
+import io.jforge.jupyter.magic.common.CommonMagics;
 import io.jforge.jupyter.magic.forge.ForgeMagic;
 import io.jforge.jupyter.repl.Console;
 import io.jforge.jupyter.repl.Parts;
@@ -63,8 +65,9 @@ final class ReplCommand implements Callable<Integer> {
                 var history = history(forge)) {
             shell.bind("forge", Forge.class.getName(), forge);
             forge.tell(() -> new ProgressView(CellDisplays.current(), System::nanoTime));
-            var parts = new Parts(
-                    shell, List.of(new ForgeMagic(() -> forge)), KernelCommand.renderer(), history);
+            var magics = new ArrayList<Magic>(CommonMagics.of(shell, history, System.getenv()));
+            magics.add(new ForgeMagic(() -> forge));
+            var parts = new Parts(shell, magics, KernelCommand.renderer(), history);
             return run(new Console(parts, out, err), in);
         }
     }

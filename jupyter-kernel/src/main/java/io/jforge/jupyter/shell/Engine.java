@@ -35,6 +35,7 @@ final class Engine implements AutoCloseable {
     private final Traces traces;
     private final UnrunText unrun;
     private final TypeIndex types;
+    private final Declarations declarations;
     private final Completer completer;
     private final Inspector inspector;
     private final List<Path> classPath;
@@ -55,6 +56,7 @@ final class Engine implements AutoCloseable {
         this.unrun = new UnrunText(analysis);
         this.types = new TypeIndex(classPath, control::isPublicType);
         this.completer = new Completer(jshell, types);
+        this.declarations = new Declarations(jshell);
         this.inspector = new Inspector(analysis, types);
     }
 
@@ -85,6 +87,7 @@ final class Engine implements AutoCloseable {
             if (event.status() == Status.REJECTED) {
                 throw new IllegalStateException("the prelude does not compile: " + declaration);
             }
+            declarations.give(event.snippet());
         }
     }
 
@@ -235,6 +238,10 @@ final class Engine implements AutoCloseable {
             }
         }
         return undefined.isEmpty() ? Optional.empty() : Optional.of(new CompileError(undefined));
+    }
+
+    Declarations declarations() {
+        return declarations;
     }
 
     io.jforge.jupyter.shell.Completeness completeness(String code) {

@@ -58,7 +58,7 @@ final class PomText {
                 }
                 case "dependencyManagement", "properties", "parent" -> project.appendChild(element);
                 default -> throw new MagicException(
-                        "<%s> is nothing %%%%maven reads: give <dependency>, <repository> or a whole <project>"
+                        "%%%%maven: <%s> is nothing that it reads: give <dependency>, <repository> or a whole <project>"
                                 .formatted(element.getTagName()));
             }
         }
@@ -94,9 +94,9 @@ final class PomText {
             builder.setErrorHandler(null);
             return builder.parse(new InputSource(new StringReader(xml))).getDocumentElement();
         } catch (SAXParseException e) {
-            throw new MagicException("line %d of the pom is not XML: %s".formatted(e.getLineNumber(), e.getMessage()));
+            throw new MagicException("%%maven: line %d of the pom is not XML: %s".formatted(e.getLineNumber(), e.getMessage()));
         } catch (SAXException | IOException | ParserConfigurationException e) {
-            throw new MagicException("the pom cannot be read: " + e.getMessage());
+            throw new MagicException("%maven: the pom cannot be read: " + e.getMessage());
         }
     }
 

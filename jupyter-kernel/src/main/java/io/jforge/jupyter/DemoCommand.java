@@ -34,8 +34,8 @@ final class DemoCommand implements Callable<Integer> {
         try (var forge = Forge.open(System.getenv())) {
             forge.toolchain(); // without a compiler, say so before anything is started
             forge.store().check();
-            var spec = Kernelspec.ofUser(System.getenv());
-            spec.install(installation.kernelCommand());
+            var spec = Kernelspec.ofUser(JupyterFolders.here());
+            spec.install(KernelspecContent.usual(installation.kernelCommand()));
             terminal.line("installed the Jupyter kernel \"Java (JForge)\" in " + spec.folder());
             var folder = forge.home().resolve("demo");
             var to = folder.resolve(NOTEBOOK + ".ipynb");

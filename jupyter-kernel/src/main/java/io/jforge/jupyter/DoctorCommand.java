@@ -216,9 +216,13 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static Finding kernelspec() {
-        var spec = Kernelspec.ofUser(System.getenv());
-        return spec.isInstalled()
-                ? new Finding("kernelspec", true, false, spec.folder().toString())
-                : new Finding("kernelspec", false, false, "not installed: `jforge kernelspec install`");
+        var all = InstalledKernelspec.all(JupyterFolders.here());
+        if (all.isEmpty()) return new Finding("kernelspec", false, false, "not installed: `jforge kernelspec install`");
+        var first = all.getFirst(); // the one that Jupyter starts
+        var folder = first.spec().folder();
+        return first.lacking()
+                .map(what -> new Finding(
+                        "kernelspec", false, false, "%s: %s, run `jforge kernelspec install`".formatted(folder, what)))
+                .orElseGet(() -> new Finding("kernelspec", true, false, folder.toString()));
     }
 }

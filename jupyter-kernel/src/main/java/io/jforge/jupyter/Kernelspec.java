@@ -2,58 +2,132 @@ package io.jforge.jupyter;
 
 import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.compile.Folders;
+import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.store.StoreException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
-/// The folder by which Jupyter knows this kernel.
+/// A folder by which Jupyter knows a kernel.
 record Kernelspec(Path folder) {
-    private static final String NAME = "jforge";
+    static final String USUAL_NAME = "jforge";
 
-    /// In the person's own Jupyter folder.
-    static Kernelspec ofUser(Map<String, String> environment) {
-        var asked = environment.get("JUPYTER_DATA_DIR");
-        if (asked != null && !asked.isBlank()) return in(Path.of(asked));
-        var home = Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
-        if (System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac"))
-            return in(home.resolve("Library/Jupyter"));
-        var data = environment.get("XDG_DATA_HOME");
-        return in((data == null || data.isBlank() ? home.resolve(".local/share") : Path.of(data)).resolve("jupyter"));
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
+    private static final List<String> LOGOS = List.of("logo-32x32.png", "logo-64x64.png", "logo-svg.svg");
+
+    /// @param data one of Jupyter's folders
+    /// @param name what the kernel's folder is called, which is how `--kernel` names it
+    static Kernelspec in(Path data, String name) {
+        if (!NAME.matcher(name).matches())
+            throw new SpecException(
+                    "a kernel cannot be named '%s': letters, digits, '.', '_' and '-' can be used".formatted(name));
+        return new Kernelspec(data.resolve("kernels").resolve(name));
     }
 
-    /// Under a prefix such as a virtual environment.
-    static Kernelspec ofPrefix(Path prefix) {
-        return in(prefix.toAbsolutePath().resolve("share/jupyter"));
+    /// Under the usual name in the person's own folder.
+    static Kernelspec ofUser(JupyterFolders folders) {
+        return in(folders.user(), USUAL_NAME);
     }
 
-    private static Kernelspec in(Path data) {
-        return new Kernelspec(data.resolve("kernels").resolve(NAME));
+    /// Those of ours in one of Jupyter's folders, by name.
+    static List<Kernelspec> ours(Path data) {
+        try (Stream<Path> all = Files.list(data.resolve("kernels"))) {
+            return all.sorted().map(Kernelspec::new).filter(Kernelspec::isOurs).toList();
+        } catch (IOException _) {
+            return List.of(); // Jupyter too passes over what is not there
+        }
+    }
+
+    String name() {
+        return folder.getFileName().toString();
     }
 
     boolean isInstalled() {
-        return Files.isReadable(folder.resolve("kernel.json"));
+        return Files.isReadable(file());
     }
 
-    void install(List<String> command) {
-        var spec = Json.object();
-        command.forEach(spec.putArray("argv")::add);
-        spec.put("display_name", "Java (JForge)").put("language", "java").put("interrupt_mode", "message");
+    private Path file() {
+        return folder.resolve("kernel.json");
+    }
+
+    /// One without our mark is ours by its name: the first ones had none.
+    private boolean isOurs() {
+        return read().map(spec -> spec.path("metadata").has(USUAL_NAME)).orElse(false)
+                || (isInstalled() && name().equals(USUAL_NAME));
+    }
+
+    /// What clients call it; empty where its file cannot be read.
+    Optional<String> displayName() {
+        return read().map(spec -> spec.path("display_name").asString(""));
+    }
+
+    /// What it starts; empty where its file cannot be read.
+    List<String> command() {
+        return read().map(spec -> spec.path("argv").values().stream()
+                        .map(word -> word.asString(""))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private Optional<JsonNode> read() {
+        try {
+            return Optional.of(Json.MAPPER.readTree(Files.readString(file())));
+        } catch (IOException | JacksonException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// @throws SpecException when another kernel has the name
+    /// @throws StoreException when the folder cannot be written
+    void install(KernelspecContent content) {
+        refuseOthers("choose another --name");
         try {
             Files.createDirectories(folder);
-            Files.writeString(
-                    folder.resolve("kernel.json"),
-                    Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(spec) + "\n");
+            for (var logo : LOGOS) copy(logo);
+            var text = Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(content.json());
+            Files.writeString(file(), text + "\n");
         } catch (IOException failed) {
-            throw new StoreException("cannot write the kernelspec to " + folder + " (" + failed.getMessage()
+            throw new StoreException("cannot write the kernelspec to " + folder + " (" + reason(failed)
                     + "): give a folder that you can write with --prefix, or set JUPYTER_DATA_DIR");
         }
     }
 
+    private void copy(String logo) throws IOException {
+        try (var picture = Kernelspec.class.getResourceAsStream("kernelspec/" + logo)) {
+            Files.copy(picture, folder.resolve(logo), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static String reason(IOException failed) {
+        var why = failed instanceof FileSystemException system && system.getReason() != null
+                ? system.getReason()
+                : failed.getClass()
+                        .getSimpleName()
+                        .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+                        .replace(" Exception", "");
+        return why.toLowerCase(Locale.ROOT);
+    }
+
+    /// @throws SpecException when it is another kernel's
+    /// @throws StoreException when it cannot be removed
     void uninstall() {
+        refuseOthers("JForge leaves it alone");
         Folders.delete(folder);
+        if (isInstalled()) throw new StoreException("cannot remove " + folder + ": its owner must do so");
+    }
+
+    private void refuseOthers(String whatNow) {
+        if (isInstalled() && !isOurs())
+            throw new SpecException(
+                    "the kernel '%s' in %s is not JForge's: %s".formatted(name(), folder.getParent(), whatNow));
     }
 }

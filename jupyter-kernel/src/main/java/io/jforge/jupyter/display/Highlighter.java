@@ -1,188 +1,41 @@
 package io.jforge.jupyter.display;
 
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Locale;
-import java.util.Set;
+import io.jforge.jupyter.display.SourceTokens.Token;
+import java.util.List;
+import java.util.stream.Collectors;
 
-/// Colours the words of Java, of C and its CUDA dialect, and the magic lines among them.
-///
-/// It knows lexical form only and is forgiving: unfinished text is coloured as far as it goes, and no input loses
-/// or gains a character.
+/// Colours the source of cells and listings on a page.
 public final class Highlighter {
-    private static final Set<String> JAVA = words("""
-            abstract assert boolean break byte case catch char class continue default do double else enum extends
-            final finally float for if implements import instanceof int interface long native new package permits
-            private protected public record return sealed short static super switch synchronized this throw throws
-            transient try var void volatile while yield true false null""");
-    private static final Set<String> C = words("""
-            auto bool break case char const continue default do double else enum extern float for goto if inline int
-            long register restrict return short signed sizeof static struct switch typedef union unsigned void
-            volatile while true false NULL int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t
-            __global__ __device__ __host__ __shared__ __restrict__ __restrict __launch_bounds__ __constant__
-            __syncthreads __syncwarp float2 float4 half half2 template typename constexpr namespace using class""");
-
-    private final String text;
-    private final Set<String> keywords;
-    private final boolean magics;
-    private final StringBuilder html = new StringBuilder();
-    private int at;
-
-    private Highlighter(String text, Set<String> keywords, boolean magics) {
-        this.text = text;
-        this.keywords = keywords;
-        this.magics = magics;
-    }
+    private Highlighter() {}
 
     /// The source of a code cell, where lines can be magics; a language unknown here is shown without colours.
     public static String cell(String source, String language) {
-        return new Highlighter(source, source.startsWith("%%") ? both() : keywords(language), true).run();
+        return html(SourceTokens.ofCell(source, language));
     }
 
     /// A listing in prose.
     public static String listing(String source, String language) {
-        Set<String> keywords = keywords(language);
-        return keywords.isEmpty() ? Html.escape(source) : new Highlighter(source, keywords, false).run();
+        return html(SourceTokens.ofListing(source, language));
     }
 
-    private static Set<String> keywords(String language) {
-        return switch (language.toLowerCase(Locale.ROOT)) {
-            case "java", "jshell" -> JAVA;
-            case "c", "h", "cu", "cuda", "cuda-c", "cpp", "c++" -> C;
-            default -> Set.of();
+    private static String html(List<Token> tokens) {
+        return tokens.stream()
+                .map(token -> Html.span(cssClass(token.kind()), token.text()))
+                .collect(Collectors.joining());
+    }
+
+    private static String cssClass(SourceTokens.Kind kind) {
+        return switch (kind) {
+            case PLAIN -> "";
+            case COMMENT -> "c";
+            case QUOTED -> "s";
+            case NUMBER -> "n";
+            case KEYWORD -> "k";
+            case TYPE -> "t";
+            case CALL -> "f";
+            case ANNOTATION -> "a";
+            case MAGIC -> "m";
+            case OPTION -> "o";
         };
-    }
-
-    private static Set<String> both() {
-        Set<String> union = new HashSet<>(JAVA);
-        union.addAll(C);
-        return union;
-    }
-
-    private static Set<String> words(String list) {
-        return Set.copyOf(Arrays.asList(list.split("\\s+")));
-    }
-
-    private String run() {
-        while (at < text.length()) {
-            step();
-        }
-        return html.toString();
-    }
-
-    private void step() {
-        char c = text.charAt(at);
-        boolean firstOnLine = firstOnLine();
-        if (magics && c == '%' && firstOnLine) {
-            magic();
-        } else if (keywords.isEmpty()) {
-            take("", at + 1);
-        } else if (text.startsWith("//", at)) {
-            take("c", lineEnd());
-        } else if (text.startsWith("/*", at)) {
-            take("c", after("*/", at + 2));
-        } else if (text.startsWith("\"\"\"", at)) {
-            take("s", after("\"\"\"", at + 3));
-        } else if (c == '"' || c == '\'') {
-            take("s", quotedEnd(c));
-        } else if (Character.isDigit(c)) {
-            take("n", numberEnd());
-        } else if (Character.isJavaIdentifierStart(c)) {
-            word();
-        } else if (c == '@' || (c == '#' && firstOnLine)) {
-            take("a", wordEnd(at + 1));
-        } else {
-            take("", at + 1);
-        }
-    }
-
-    /// The magic's name and its options stand out, its operands do not.
-    private void magic() {
-        take("m", wordEnd(text.startsWith("%%", at) ? at + 2 : at + 1));
-        int end = lineEnd();
-        while (at < end) {
-            boolean option = text.startsWith("--", at) && Character.isWhitespace(text.charAt(at - 1));
-            take(option ? "o" : "", Math.min(end, option ? optionEnd() : at + 1));
-        }
-    }
-
-    private int optionEnd() {
-        int end = at + 2;
-        while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '-')) {
-            end++;
-        }
-        return end;
-    }
-
-    private void word() {
-        int end = wordEnd(at);
-        String word = text.substring(at, end);
-        boolean called = end < text.length() && text.charAt(end) == '(';
-        boolean type = Character.isUpperCase(word.charAt(0));
-        take(keywords.contains(word) ? "k" : type ? "t" : called ? "f" : "", end);
-    }
-
-    private void take(String cssClass, int end) {
-        if (cssClass.isEmpty()) {
-            for (; at < end; at++) {
-                Html.appendEscaped(html, text.charAt(at));
-            }
-        } else {
-            html.append(Html.span(cssClass, text.substring(at, end)));
-            at = end;
-        }
-    }
-
-    private boolean firstOnLine() {
-        int before = at - 1;
-        while (before >= 0 && (text.charAt(before) == ' ' || text.charAt(before) == '\t')) {
-            before--;
-        }
-        return before < 0 || text.charAt(before) == '\n';
-    }
-
-    private int lineEnd() {
-        int end = text.indexOf('\n', at);
-        return end < 0 ? text.length() : end;
-    }
-
-    private int after(String closing, int from) {
-        int end = text.indexOf(closing, from);
-        return end < 0 ? text.length() : end + closing.length();
-    }
-
-    private int wordEnd(int from) {
-        int end = from;
-        while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
-            end++;
-        }
-        return end;
-    }
-
-    private int numberEnd() {
-        int end = at + 1;
-        while (end < text.length()
-                && (Character.isLetterOrDigit(text.charAt(end)) || "._".indexOf(text.charAt(end)) >= 0)) {
-            boolean exponent = "eE".indexOf(text.charAt(end)) >= 0 && !text.startsWith("0x", at);
-            boolean signed = exponent && end + 1 < text.length() && "+-".indexOf(text.charAt(end + 1)) >= 0;
-            end += signed ? 2 : 1;
-        }
-        return end;
-    }
-
-    private int quotedEnd(char quote) {
-        for (int end = at + 1; end < text.length(); end++) {
-            char c = text.charAt(end);
-            if (c == quote) {
-                return end + 1;
-            }
-            if (c == '\n') {
-                return end;
-            }
-            if (c == '\\') {
-                end++;
-            }
-        }
-        return text.length();
     }
 }

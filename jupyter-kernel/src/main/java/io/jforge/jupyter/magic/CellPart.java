@@ -9,5 +9,7 @@ public sealed interface CellPart {
     record Java(String code) implements CellPart {}
 
     /// A `%name` line, or a `%%name` line with the rest of the cell under it.
-    record MagicUse(String name, String line, Optional<String> body) implements CellPart {}
+    ///
+    /// @param codeLine the line of the cell, from 0, on which its body begins, or itself if it has none
+    record MagicUse(String name, String line, Optional<String> body, int codeLine) implements CellPart {}
 }

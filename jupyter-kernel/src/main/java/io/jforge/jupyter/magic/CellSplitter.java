@@ -69,7 +69,11 @@ public final class CellSplitter {
         }
         MagicLine line = MagicLine.of(first);
         String body = fromFirst.substring(first.length()).replaceFirst("\\A\\R", "");
-        return Optional.of(new CellPart.MagicUse(line.name(), line.arguments(), Optional.of(body)));
+        int above = (int) cell.substring(0, cell.length() - fromFirst.length())
+                .chars()
+                .filter(c -> c == '\n')
+                .count();
+        return Optional.of(new CellPart.MagicUse(line.name(), line.arguments(), Optional.of(body), above + 1));
     }
 
     private List<CellPart> parts(String cell) {
@@ -77,7 +81,7 @@ public final class CellSplitter {
             if (line.magic()) {
                 endJava();
                 MagicLine magic = MagicLine.of(line.text());
-                parts.add(new CellPart.MagicUse(magic.name(), magic.arguments(), Optional.empty()));
+                parts.add(new CellPart.MagicUse(magic.name(), magic.arguments(), Optional.empty(), linesPassed));
             } else {
                 java.add(line.text());
             }

@@ -57,7 +57,10 @@ public final class Magics {
         return Optional.ofNullable(byName.get(name));
     }
 
-    private Magic named(String name) {
+    /// The magic of that name.
+    ///
+    /// @throws MagicException when there is none, with the nearest name
+    Magic named(String name) {
         return find(name)
                 .orElseThrow(() -> new MagicException(
                         "there is no magic %%%s%s; %%lsmagic lists them".formatted(name, nearest(name))));

@@ -4,6 +4,7 @@ import io.jforge.jupyter.display.CellDisplays;
 import io.jforge.jupyter.display.Comms;
 import io.jforge.jupyter.display.Renderer;
 import io.jforge.jupyter.history.History;
+import io.jforge.jupyter.magic.CellQuestions;
 import io.jforge.jupyter.magic.CellRunner;
 import io.jforge.jupyter.magic.Magics;
 import io.jforge.jupyter.shell.Shell;
@@ -78,7 +79,7 @@ public final class NotebookServer {
         var comms = new CommDesk(shell, publisher, box, Comms.OF_CELLS);
         Comms.OF_CELLS.sendThrough(comms.ofNoCell());
         var execution = new Execution(new CellRunner(shell, magics, renderer), publisher, box, history);
-        var questions = new Questions(shell, magics, new Past(history), comms);
+        var questions = new Questions(new CellQuestions(shell, magics), new Past(history), comms);
         return () -> new ShellLoop(requests::send, publisher, execution, questions, comms, control);
     }
 

@@ -1,15 +1,12 @@
 package io.jforge.jupyter.server;
 
 import io.jforge.jupyter.display.MimeBundle;
-import io.jforge.jupyter.magic.CellSplitter;
-import io.jforge.jupyter.magic.Magics;
+import io.jforge.jupyter.magic.CellQuestions;
 import io.jforge.jupyter.shell.Completeness;
 import io.jforge.jupyter.shell.Completion;
 import io.jforge.jupyter.shell.Inspection;
-import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.jupyter.wire.Message;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -18,14 +15,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Answers what a client asks without running a cell; the protocol counts places in code points.
 final class Questions {
-    private final Shell shell;
-    private final Magics magics;
+    private final CellQuestions questions;
     private final Past past;
     private final CommDesk comms;
 
-    Questions(Shell shell, Magics magics, Past past, CommDesk comms) {
-        this.shell = shell;
-        this.magics = magics;
+    Questions(CellQuestions questions, Past past, CommDesk comms) {
+        this.questions = questions;
         this.past = past;
         this.comms = comms;
     }
@@ -45,8 +40,7 @@ final class Questions {
     }
 
     private ObjectNode isComplete(ObjectNode asked) {
-        Completeness verdict =
-                shell.completeness(CellSplitter.withoutMagics(asked.path("code").asString("")));
+        Completeness verdict = questions.completeness(asked.path("code").asString(""));
         ObjectNode reply = Json.object().put("status", verdict.state().name().toLowerCase(Locale.ROOT));
         return verdict.state() == Completeness.State.INCOMPLETE ? reply.put("indent", verdict.indent()) : reply;
     }
@@ -54,8 +48,7 @@ final class Questions {
     private ObjectNode complete(ObjectNode asked) {
         String code = asked.path("code").asString("");
         int cursor = cursor(asked, code);
-        Completion completion =
-                inMagic(code, cursor).orElseGet(() -> shell.complete(CellSplitter.withoutMagics(code), cursor));
+        Completion completion = questions.complete(code, cursor);
         ObjectNode reply = ok().put("cursor_start", code.codePointCount(0, completion.start()))
                 .put("cursor_end", code.codePointCount(0, completion.end()));
         ArrayNode matches = reply.putArray("matches");
@@ -74,28 +67,12 @@ final class Questions {
 
     private ObjectNode inspect(ObjectNode asked) {
         String code = asked.path("code").asString("");
-        Optional<Inspection> found = shell.inspect(CellSplitter.withoutMagics(code), cursor(asked, code), true);
+        Optional<Inspection> found = questions.inspect(code, cursor(asked, code), true);
         ObjectNode reply = ok().put("found", found.isPresent());
         ObjectNode data = reply.putObject("data");
         found.ifPresent(known -> data.put(MimeBundle.PLAIN, known.text()).put(MimeBundle.HTML, known.html()));
         reply.putObject("metadata");
         return reply;
-    }
-
-    /// What could stand at the cursor when its line is a magic.
-    private Optional<Completion> inMagic(String code, int cursor) {
-        int start = code.lastIndexOf('\n', cursor - 1) + 1;
-        int end = code.indexOf('\n', cursor);
-        String line = code.substring(start, end < 0 ? code.length() : end);
-        if (!CellSplitter.isMagicAt(code, start)) {
-            return Optional.empty();
-        }
-        List<String> matches = magics.complete(line, cursor - start);
-        int word = cursor;
-        while (word > start && !Character.isWhitespace(code.charAt(word - 1)) && code.charAt(word - 1) != '%') {
-            word--;
-        }
-        return Optional.of(new Completion(word, cursor, matches));
     }
 
     private static ObjectNode ok() {

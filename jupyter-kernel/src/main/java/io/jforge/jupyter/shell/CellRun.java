@@ -15,6 +15,7 @@ final class CellRun {
     private static volatile CellRun latest;
 
     private final Output output;
+    private final Around around;
     private final TextSink out;
     private final TextSink err;
     private final TypedLines in;
@@ -23,8 +24,9 @@ final class CellRun {
     private volatile boolean abandoned;
     private volatile boolean ended;
 
-    CellRun(Output output) {
+    CellRun(Output output, Around around) {
         this.output = output;
+        this.around = around;
         this.out = new TextSink(output, Output.Stream.OUT);
         this.err = new TextSink(output, Output.Stream.ERR);
         this.in = new TypedLines(output.input());
@@ -93,6 +95,11 @@ final class CellRun {
     /// What `System.in` is for its threads.
     TypedLines in() {
         return in;
+    }
+
+    /// What is done around each of its statements.
+    Around around() {
+        return around;
     }
 
     /// Tells the reader something that is no failure.

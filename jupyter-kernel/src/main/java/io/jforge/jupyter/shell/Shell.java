@@ -30,7 +30,8 @@ public final class Shell implements AutoCloseable {
 
     private final CellStreams streams = CellStreams.install();
     private final CellClasses classes = new CellClasses(Shell.class.getClassLoader());
-    private final CellControl control = new CellControl(classes, (run, work) -> withoutCompiler(run, work));
+    private final CellControl control = new CellControl(
+            classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
     private final ExposedClasses exposed;
     private final List<CellThread> leftBehind = new ArrayList<>();
 
@@ -61,7 +62,7 @@ public final class Shell implements AutoCloseable {
 
     private Engine warmUp(ShellSetup setup) {
         List<Path> classPath = new ArrayList<>(setup.visibleJars());
-        exposed.folder().ifPresent(classPath::add);
+        classPath.add(exposed.folder());
         Engine fresh = new Engine(control, classPath, setup.compilerOptions());
         setup.prelude().forEach(fresh::prepare);
         fresh.warmUp();
@@ -132,7 +133,12 @@ public final class Shell implements AutoCloseable {
     ///
     /// @param name what traces call the cell, such as `cell 3`
     public CellResult evaluate(String code, String name, Output output) {
-        CellRun run = queue(output);
+        return evaluate(code, name, output, Around.NOTHING);
+    }
+
+    /// The same, with something done around each of its statements.
+    public CellResult evaluate(String code, String name, Output output, Around around) {
+        CellRun run = queue(output, around);
         turn.lock();
         try {
             run.begin();
@@ -154,7 +160,7 @@ public final class Shell implements AutoCloseable {
     /// @return nothing, or that it was interrupted
     /// @throws Exception what the work threw
     public CellResult call(Output output, Duration grace, Callable<?> work) throws Exception {
-        CellRun run = queue(output);
+        CellRun run = queue(output, Around.NOTHING);
         try {
             run.begin();
             onCellThread(run, grace, work);
@@ -169,9 +175,9 @@ public final class Shell implements AutoCloseable {
     }
 
     /// From here on a stop reaches the run, also while it waits for its turn.
-    private CellRun queue(Output output) {
+    private CellRun queue(Output output, Around around) {
         used = true;
-        CellRun run = new CellRun(output);
+        CellRun run = new CellRun(output, around);
         running.add(run);
         return run;
     }

@@ -10,22 +10,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CellSplitterTest {
-    private static MagicUse line(String name, String line) {
-        return new MagicUse(name, line, Optional.empty());
+    private static MagicUse line(String name, String line, int at) {
+        return new MagicUse(name, line, Optional.empty(), at);
     }
 
     @Test
     void magicsAndJavaAlternateAndJavaKeepsItsLines() {
         assertThat(CellSplitter.split("%a one two\nint x = 1;\n\n  %b\nx"))
                 .containsExactly(
-                        line("a", "one two"), new Java("\nint x = 1;\n"), line("b", ""), new Java("\n\n\n\nx"));
+                        line("a", "one two", 0), new Java("\nint x = 1;\n"), line("b", "", 3), new Java("\n\n\n\nx"));
     }
 
     @Test
     void aCellMagicTakesTheWholeCell() {
         assertThat(CellSplitter.split("\n%%forge op\nname: x\n%y\n"))
-                .containsExactly(new MagicUse("forge", "op", Optional.of("name: x\n%y\n")));
-        assertThat(CellSplitter.split("%%alone")).containsExactly(new MagicUse("alone", "", Optional.of("")));
+                .containsExactly(new MagicUse("forge", "op", Optional.of("name: x\n%y\n"), 2));
+        assertThat(CellSplitter.split("%%alone")).containsExactly(new MagicUse("alone", "", Optional.of(""), 1));
     }
 
     @ParameterizedTest

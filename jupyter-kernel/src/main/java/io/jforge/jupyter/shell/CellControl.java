@@ -42,9 +42,16 @@ final class CellControl extends DirectExecutionControl {
         return taken;
     }
 
-    /// The class around the last snippet that ran.
-    Class<?> lastInvoked() {
-        return invoked;
+    /// Lets go of the bytes of a class, which stays loaded, and of those inside it.
+    void forget(String className) {
+        classes.forget(className);
+    }
+
+    /// The class around the last snippet that ran; asking forgets it.
+    Optional<Class<?>> takeInvoked() {
+        Class<?> taken = invoked;
+        invoked = null;
+        return Optional.ofNullable(taken);
     }
 
     /// Whether cells can name a type, by its full name.
@@ -89,7 +96,8 @@ final class CellControl extends DirectExecutionControl {
 
     private static Object call(Method doIt) throws Exception {
         try {
-            return doIt.invoke(null);
+            Object returned = doIt.invoke(null);
+            return Kept.take(returned);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof CellStopped stopped) {
                 throw stopped;

@@ -29,6 +29,7 @@ final class Engine implements AutoCloseable {
 
     private final CellControl control;
     private final JShell jshell;
+    private final CompiledClasses compiled;
     private final SourceCodeAnalysis analysis;
     private final Diagnoses diagnoses;
     private final Traces traces;
@@ -47,6 +48,7 @@ final class Engine implements AutoCloseable {
                 .compilerOptions(compilerOptions.toArray(String[]::new))
                 .fileManager(this::withClassPath)
                 .build();
+        this.compiled = new CompiledClasses(jshell);
         this.diagnoses = new Diagnoses(jshell);
         this.traces = new Traces(diagnoses::missing);
         this.analysis = jshell.sourceCodeAnalysis();
@@ -89,7 +91,7 @@ final class Engine implements AutoCloseable {
     /// Takes the compiler once through what a cell takes it through.
     void warmUp() {
         analysis.analyzeCompletion(PRACTICE);
-        jshell.eval(PRACTICE).forEach(event -> jshell.drop(event.snippet()));
+        jshell.eval(PRACTICE).forEach(event -> forget(event.snippet()));
     }
 
     /// The same, and a completion.
@@ -102,7 +104,7 @@ final class Engine implements AutoCloseable {
     void bind(String name, String type, Object value) {
         prepare("%s %s = null;".formatted(type, name));
         try {
-            var field = control.lastInvoked().getDeclaredField(name);
+            var field = control.takeInvoked().orElseThrow().getDeclaredField(name);
             field.setAccessible(true);
             field.set(null, value);
         } catch (ReflectiveOperationException e) {
@@ -149,6 +151,27 @@ final class Engine implements AutoCloseable {
 
     private CellResult snippet(CellText cell, int at, CompletionInfo info, List<Snippet> declared) {
         String source = info.source() == null ? cell.text().substring(at) : info.source();
+        return asBlock(source, cell, at, hasHiddenValue(info))
+                .orElseGet(() -> asItStands(source, cell, at, info, declared));
+    }
+
+    /// What came of an expression that was compiled as a block; nothing where it cannot be, and then nothing ran.
+    private Optional<CellResult> asBlock(String source, CellText cell, int at, boolean hidden) {
+        return (hidden ? Shortcut.doing(source) : Shortcut.keeping(source))
+                .map(block -> jshell.eval(block).getLast())
+                .filter(event -> event.status() != Status.REJECTED)
+                .map(event -> {
+                    traces.remember(event.snippet().id(), cell.name(), cell.lineOf(at));
+                    Object value = control.takeValue();
+                    forget(event.snippet());
+                    if (event.exception() != null) {
+                        return traces.tell(event.exception());
+                    }
+                    return hidden ? new CellResult.Nothing() : new CellResult.Value(value);
+                });
+    }
+
+    private CellResult asItStands(String source, CellText cell, int at, CompletionInfo info, List<Snippet> declared) {
         CellResult result = new CellResult.Nothing();
         for (SnippetEvent event : jshell.eval(source)) {
             Snippet snippet = event.snippet();
@@ -160,13 +183,22 @@ final class Engine implements AutoCloseable {
             Object value = control.takeValue();
             result = resultOf(event, cell, at, value, hasHiddenValue(info));
             if (snippet.subKind() == SubKind.TEMP_VAR_EXPRESSION_SUBKIND && event.status() == Status.VALID) {
-                jshell.drop(snippet); // else each later compilation would import one more $n
+                forget(snippet); // else each later compilation would import one more $n
             }
             if (!(result instanceof CellResult.Value || result instanceof CellResult.Nothing)) {
                 break;
             }
         }
         return result;
+    }
+
+    /// Lets go of a snippet that has just run and that no later one can name.
+    private void forget(Snippet snippet) {
+        jshell.drop(snippet);
+        control.takeInvoked().map(Class::getName).ifPresent(name -> {
+            compiled.remove(name);
+            control.forget(name);
+        });
     }
 
     /// A semicolon after an expression says that nobody wants to see its value.

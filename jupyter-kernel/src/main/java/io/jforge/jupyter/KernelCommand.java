@@ -47,10 +47,16 @@ final class KernelCommand implements Callable<Integer> {
         shell.bind("forge", Forge.class.getName(), forge);
         CellDisplays.renderWith(renderer());
         var history = History.open(forge.home().resolve("history.db"), KernelProcess::complain);
-        var all = new ArrayList<Magic>(CommonMagics.of(shell));
-        all.add(new ForgeMagic(() -> forge));
-        KernelProcess.serve(connectionFile, shell, new Magics(all), renderer(), history);
+        var magics = new Magics(magics(shell, forge));
+        KernelProcess.serve(connectionFile, shell, magics, renderer(), history);
         return 0;
+    }
+
+    /// Those of every front end.
+    static List<Magic> magics(Shell shell, Forge forge) {
+        List<Magic> all = new ArrayList<>(CommonMagics.of(shell));
+        all.add(new ForgeMagic(() -> forge));
+        return all;
     }
 
     static ShellSetup setup() {

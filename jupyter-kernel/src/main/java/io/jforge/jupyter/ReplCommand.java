@@ -3,7 +3,6 @@ package io.jforge.jupyter;
 import io.jforge.jupyter.display.CellDisplays;
 import io.jforge.jupyter.display.ProgressView;
 import io.jforge.jupyter.history.History;
-import io.jforge.jupyter.magic.forge.ForgeMagic;
 import io.jforge.jupyter.repl.Console;
 import io.jforge.jupyter.repl.Parts;
 import io.jforge.jupyter.repl.Surroundings;
@@ -64,7 +63,7 @@ final class ReplCommand implements Callable<Integer> {
             shell.bind("forge", Forge.class.getName(), forge);
             forge.tell(() -> new ProgressView(CellDisplays.current(), System::nanoTime));
             var parts = new Parts(
-                    shell, List.of(new ForgeMagic(() -> forge)), KernelCommand.renderer(), history);
+                    shell, KernelCommand.magics(shell, forge), KernelCommand.renderer(), history);
             return run(new Console(parts, out, err), in);
         }
     }

@@ -6,7 +6,7 @@ import tech.tablesaw.api.Table;
 import tech.tablesaw.columns.Column;
 
 /// Tablesaw tables as HTML and as text.
-final class HtmlTables {
+public final class HtmlTables {
     private static final int MOST_ROWS = 100;
 
     private HtmlTables() {}
@@ -39,7 +39,8 @@ final class HtmlTables {
         return html.toString();
     }
 
-    private static String text(Column<?> column, int row) {
+    /// What stands in one of its cells.
+    public static String text(Column<?> column, int row) {
         if (column.isMissing(row)) return "";
         return column.get(row) instanceof Double number ? Tables.number(number) : column.getString(row);
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jline.terminal.Terminal;
-import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.TerminalBuilder;
 
 /// The terminal that a person sits at, as the environment tells of it.
@@ -23,16 +22,17 @@ public record Surroundings(Map<String, String> environment) {
         return new Palette(environment.getOrDefault("NO_COLOR", "").isEmpty());
     }
 
-    /// @param interrupted what Ctrl-C does while no line is typed
-    Terminal terminal(Runnable interrupted) throws IOException {
+    /// Whether pictures reach the terminal: programs that divide it among several keep them to themselves.
+    boolean passesPicturesOn() {
+        return !environment.containsKey("TMUX") && !environment.containsKey("STY");
+    }
+
+    Terminal terminal() throws IOException {
         return TerminalBuilder.builder()
                 .name("jforge")
                 .system(true)
                 .encoding(StandardCharsets.UTF_8)
                 .nativeSignals(true)
-                .signalHandler(signal -> {
-                    if (signal == Signal.INT) interrupted.run();
-                })
                 .build();
     }
 }

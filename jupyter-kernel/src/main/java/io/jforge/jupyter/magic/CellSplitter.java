@@ -69,7 +69,10 @@ public final class CellSplitter {
         }
         MagicLine line = MagicLine.of(first);
         String body = fromFirst.substring(first.length()).replaceFirst("\\A\\R", "");
-        int above = (int) cell.substring(0, cell.length() - fromFirst.length()).chars().filter(c -> c == '\n').count();
+        int above = (int) cell.substring(0, cell.length() - fromFirst.length())
+                .chars()
+                .filter(c -> c == '\n')
+                .count();
         return Optional.of(new CellPart.MagicUse(line.name(), line.arguments(), Optional.of(body), above + 1));
     }
 

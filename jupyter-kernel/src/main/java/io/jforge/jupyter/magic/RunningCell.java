@@ -2,10 +2,10 @@ package io.jforge.jupyter.magic;
 
 import io.jforge.jupyter.display.Cell;
 import io.jforge.jupyter.display.Display;
+import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.magic.CellRunner.Ending;
 import io.jforge.jupyter.magic.CellRunner.Failed;
 import io.jforge.jupyter.magic.CellRunner.Finished;
-import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.shell.Around;
 import io.jforge.jupyter.shell.CellResult;
 import io.jforge.jupyter.shell.Output;

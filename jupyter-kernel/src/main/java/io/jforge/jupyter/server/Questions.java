@@ -33,8 +33,7 @@ final class Questions {
     }
 
     private ObjectNode isComplete(ObjectNode asked) {
-        Completeness verdict =
-                questions.completeness(asked.path("code").asString(""));
+        Completeness verdict = questions.completeness(asked.path("code").asString(""));
         ObjectNode reply = Json.object().put("status", verdict.state().name().toLowerCase(Locale.ROOT));
         return verdict.state() == Completeness.State.INCOMPLETE ? reply.put("indent", verdict.indent()) : reply;
     }

@@ -30,8 +30,8 @@ public final class Shell implements AutoCloseable {
 
     private final CellStreams streams = CellStreams.install();
     private final CellClasses classes = new CellClasses(Shell.class.getClassLoader());
-    private final CellControl control =
-            new CellControl(classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
+    private final CellControl control = new CellControl(
+            classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
     private final ExposedClasses exposed;
     private final List<CellThread> leftBehind = new ArrayList<>();
 

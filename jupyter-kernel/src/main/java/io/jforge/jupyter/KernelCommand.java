@@ -6,8 +6,10 @@ import io.jforge.jupyter.display.Renderer;
 import io.jforge.jupyter.display.ReproductionView;
 import io.jforge.jupyter.display.RunView;
 import io.jforge.jupyter.display.SideBySideView;
-import io.jforge.jupyter.magic.CellInput;
+import io.jforge.jupyter.history.History;
+import io.jforge.jupyter.magic.Magic;
 import io.jforge.jupyter.magic.Magics;
+import io.jforge.jupyter.magic.common.CommonMagics;
 import io.jforge.jupyter.magic.forge.ForgeMagic;
 import io.jforge.jupyter.server.KernelProcess;
 import io.jforge.jupyter.shell.Shell;
@@ -44,9 +46,10 @@ final class KernelCommand implements Callable<Integer> {
         var shell = Shell.start(setup());
         shell.bind("forge", Forge.class.getName(), forge);
         CellDisplays.renderWith(renderer());
-        var input = new CellInput();
-        var magics = new Magics(List.of(new ForgeMagic(() -> forge, input)));
-        KernelProcess.serve(connectionFile, shell, magics, renderer(), input);
+        var history = History.open(forge.home().resolve("history.db"), KernelProcess::complain);
+        var all = new ArrayList<Magic>(CommonMagics.of(shell));
+        all.add(new ForgeMagic(() -> forge));
+        KernelProcess.serve(connectionFile, shell, new Magics(all), renderer(), history);
         return 0;
     }
 

@@ -8,11 +8,14 @@ import java.util.concurrent.CancellationException;
 /// Takes what a cell displays to the outputs of that very cell, also from a thread that outlives it.
 public final class CellDisplays {
     /// What a shell must expose so that cells can write the [#PRELUDE].
-    public static final List<Class<?>> EXPOSED =
-            List.of(Cell.class, Cell.Shown.class, MimeBundle.class, ValueRenderer.class);
+    public static final List<Class<?>> EXPOSED = List.of(
+            Cell.class, Cell.Shown.class, MimeBundle.class, ValueRenderer.class, Comm.class, Comm.Message.class);
 
     /// What makes `display`, `println` and their like known to cells.
     public static final String PRELUDE = "import static io.jforge.jupyter.display.Cell.*;";
+
+    /// What makes comms known to cells.
+    public static final String COMMS = "import io.jforge.jupyter.display.Comm;";
 
     private static volatile Renderer renderer = Renderer.standard();
 

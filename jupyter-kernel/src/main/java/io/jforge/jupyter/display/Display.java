@@ -11,6 +11,12 @@ public interface Display {
     /// @param wait whether to do so only when something else is there to take its place, so that nothing flickers
     default void clear(boolean wait) {}
 
+    /// Shows what is no result of the cell, such as a help text: beside the outputs, where there is a place
+    /// for that.
+    default void page(MimeBundle bundle) {
+        show(bundle);
+    }
+
     /// One shown bundle, which can be replaced as often as one likes and from any thread.
     @FunctionalInterface
     interface Handle {

@@ -54,6 +54,6 @@ public final class CellQuestions {
         while (word > start && !Character.isWhitespace(cell.charAt(word - 1)) && cell.charAt(word - 1) != '%') {
             word--;
         }
-        return new Completion(word, cursor, magics.complete(line, cursor - start));
+        return Completion.of(word, cursor, Completion.Kind.MAGIC, magics.complete(line, cursor - start));
     }
 }

@@ -1,64 +1,98 @@
 package io.jforge.jupyter.server;
 
-import io.jforge.jupyter.magic.CellInput;
-import io.jforge.jupyter.wire.Channel;
+import io.jforge.jupyter.shell.Input;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.jupyter.wire.Message;
-import io.jforge.jupyter.wire.WireException;
-import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 
-/// Asks the client whose cell runs for lines, over the stdin channel: one `input_request` at a time.
+/// Asks clients for lines over the stdin channel: one question at a time, the others wait in turn.
 final class InputBox {
-    private static final Duration IDLE = Duration.ofMillis(200);
-    private static final Duration LOOK = Duration.ofMillis(50);
+    private final Consumer<Message> questions;
+    private final Deque<Question> waiting = new ArrayDeque<>();
+    private Question open;
 
-    private final CellInput input;
-    private volatile Message running;
-
-    InputBox(CellInput input) {
-        this.input = input;
+    InputBox(Consumer<Message> questions) {
+        this.questions = questions;
     }
 
-    /// Does a cell's work, whose client may be asked meanwhile.
-    <T> T during(Message request, java.util.function.Supplier<T> work) {
-        running = request;
-        input.begin(request.content().path("allow_stdin").asBoolean(false));
-        try {
-            return work.get();
-        } finally {
-            input.end();
+    private record Question(Message message, CompletableFuture<Optional<String>> line) {
+        /// A client that says what it answers must answer this; others come from where this went.
+        boolean isAnsweredBy(Message reply) {
+            var answered = reply.parent().path("msg_id").asString("");
+            return answered.isEmpty()
+                    ? sameWay(reply.identities(), message.identities())
+                    : answered.equals(message.id());
+        }
+
+        private static boolean sameWay(List<byte[]> one, List<byte[]> other) {
+            return Arrays.deepEquals(one.toArray(), other.toArray());
         }
     }
 
-    /// One step of the loop on the channel's own thread; what nobody asked for is passed over.
-    void step(Channel channel) {
-        try {
-            var asked = input.next(IDLE);
-            receive(channel, Duration.ZERO);
-            if (asked.isPresent()) ask(channel, asked.get());
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+    /// Takes what clients send; what nobody asked for is passed over.
+    synchronized void answered(Message reply) {
+        if (open == null || !reply.type().equals("input_reply") || !open.isAnsweredBy(reply)) return;
+        open.line().complete(Optional.of(reply.content().path("value").asString("")));
+    }
+
+    private synchronized void ask(Question question) {
+        waiting.add(question);
+        next();
+    }
+
+    private synchronized void over(Question question) {
+        waiting.remove(question);
+        if (open == question) open = null;
+        next();
+    }
+
+    private void next() {
+        if (open == null && !waiting.isEmpty()) {
+            open = waiting.remove();
+            questions.accept(open.message());
         }
     }
 
-    private void ask(Channel channel, CellInput.Asked asked) {
-        var content = Json.object().put("prompt", asked.prompt()).put("password", false);
-        channel.send(running.reply("input_request", content));
-        while (!asked.line().isDone()) {
-            var value = receive(channel, LOOK);
-            if (value != null) asked.line().complete(value);
-        }
-    }
+    /// The person at the client whose cell runs, until the cell ends.
+    final class Person implements Input, AutoCloseable {
+        private final Message request;
+        private final Runnable beforehand;
+        private final CompletableFuture<Optional<String>> nobody = new CompletableFuture<>();
 
-    private static String receive(Channel channel, Duration atMost) {
-        try {
-            return channel.receive(atMost)
-                    .filter(message -> message.type().equals("input_reply"))
-                    .map(message -> message.content().path("value").asString(""))
-                    .orElse(null);
-        } catch (WireException bad) {
-            Log.once(bad.getMessage());
-            return null;
+        /// @param beforehand what is done before each question, since text may explain it
+        Person(Message request, Runnable beforehand) {
+            this.request = request;
+            this.beforehand = beforehand;
+            if (!request.content().path("allow_stdin").asBoolean(false)) close();
+        }
+
+        @Override
+        public Optional<String> line(String prompt, boolean password) throws InterruptedException {
+            if (nobody.isDone()) return Optional.empty();
+            beforehand.run();
+            var content = Json.object().put("prompt", prompt).put("password", password);
+            var question = new Question(request.reply("input_request", content), new CompletableFuture<>());
+            ask(question);
+            try {
+                return question.line().applyToEither(nobody, line -> line).get();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e);
+            } finally {
+                over(question);
+            }
+        }
+
+        /// From here on nobody is asked, and nobody waits any more.
+        @Override
+        public void close() {
+            nobody.complete(Optional.empty());
         }
     }
 }

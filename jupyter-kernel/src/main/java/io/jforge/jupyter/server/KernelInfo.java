@@ -7,6 +7,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What the kernel says about itself.
 final class KernelInfo {
+    private static final String API = "https://docs.oracle.com/en/java/javase/%d/docs/api/";
+
     private KernelInfo() {}
 
     static ObjectNode content() {
@@ -26,7 +28,11 @@ final class KernelInfo {
                 .put("file_extension", ".java")
                 .put("pygments_lexer", "java")
                 .put("codemirror_mode", "text/x-java");
-        info.putArray("help_links");
+        info.putArray("supported_features").add("kernel subshells");
+        info.putArray("help_links")
+                .addObject()
+                .put("text", "Java %d".formatted(Runtime.version().feature()))
+                .put("url", API.formatted(Runtime.version().feature()));
         return info;
     }
 }

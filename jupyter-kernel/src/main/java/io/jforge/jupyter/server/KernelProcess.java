@@ -2,8 +2,9 @@ package io.jforge.jupyter.server;
 
 import io.jforge.jupyter.display.CellDisplays;
 import io.jforge.jupyter.display.Renderer;
-import io.jforge.jupyter.magic.CellInput;
+import io.jforge.jupyter.history.History;
 import io.jforge.jupyter.magic.Magics;
+import io.jforge.jupyter.magic.common.CommonMagics;
 import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.shell.ShellSetup;
 import io.jforge.jupyter.wire.ConnectionInfo;
@@ -28,20 +29,22 @@ public final class KernelProcess {
             System.exit(2);
         }
         Shell shell = Shell.start(usualSetup());
-        serve(Path.of(arguments[0]), shell, new Magics(List.of()), Renderer.standard(), new CellInput());
+        var magics = new Magics(CommonMagics.of(shell));
+        serve(Path.of(arguments[0]), shell, magics, Renderer.standard(), History.inMemory());
     }
 
     /// What cells of a JForge kernel see and need not import.
     public static ShellSetup usualSetup() {
         List<String> prelude = new ArrayList<>(ShellSetup.USUAL_IMPORTS);
         prelude.add(CellDisplays.PRELUDE);
-        return new ShellSetup(ShellSetup.fromClassPath(VISIBLE), CellDisplays.EXPOSED, prelude, List.of());
+        prelude.add(CellDisplays.COMMS);
+        List<Class<?>> exposed = new ArrayList<>(CellDisplays.EXPOSED);
+        exposed.addAll(CommonMagics.EXPOSED);
+        return new ShellSetup(ShellSetup.fromClassPath(VISIBLE), exposed, prelude, List.of());
     }
 
     /// Serves the connection until it is shut down or the parent process ends, then ends this process.
-    ///
-    /// @param input what cells ask of the person who runs them
-    public static void serve(Path connectionFile, Shell shell, Magics magics, Renderer renderer, CellInput input) {
+    public static void serve(Path connectionFile, Shell shell, Magics magics, Renderer renderer, History history) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> tidy(shell)));
         endWith(ProcessHandle.current().parent(), shell);
         endWith(
@@ -51,12 +54,18 @@ public final class KernelProcess {
                 shell);
         int status = 0;
         try {
-            new NotebookServer(ConnectionInfo.read(connectionFile), shell, magics, renderer, input).run();
+            new NotebookServer(ConnectionInfo.read(connectionFile), shell, magics, renderer, history).run();
         } catch (InterruptedException | RuntimeException e) {
             Log.once(e.getMessage());
             status = 1;
         }
+        history.close();
         end(shell, status);
+    }
+
+    /// Says something once, where a person looks who wants to know what ails a kernel.
+    public static void complain(String text) {
+        Log.once(text);
     }
 
     private static void endWith(Optional<ProcessHandle> parent, Shell shell) {

@@ -1,62 +1,75 @@
 package io.jforge.jupyter.server;
 
 import io.jforge.jupyter.wire.Channel;
+import io.jforge.jupyter.wire.Doorbell;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.jupyter.wire.Message;
 import io.jforge.jupyter.wire.Signer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
-/// The thread that owns the IOPub socket: sends what others queue, in order, and collects printed text for a moment.
+/// The thread that owns the IOPub socket: sends what others queue, in order, collects printed text for a
+/// moment, and welcomes who begins to listen.
 final class Publisher {
     /// How long printed text may wait for more of its kind.
     private static final Duration GATHERING = Duration.ofMillis(10);
 
-    /// How much unsent text holds printing threads back.
+    /// How much that is unsent holds printing threads back.
     private static final long MOST_WAITING_CHARACTERS = 4 << 20;
 
     private final ZMQ.Socket socket;
     private final Channel channel;
-    private final LinkedBlockingQueue<Entry> queue = new LinkedBlockingQueue<>();
+    private final Doorbell bell;
+    private final Queue<Entry> queue = new ConcurrentLinkedQueue<>();
     private final Map<CellOutput, Long> gathering = new LinkedHashMap<>();
     private long waitingCharacters;
+    private volatile boolean ended;
 
     private sealed interface Entry {}
 
-    private record Send(Message message, int weight) implements Entry {}
+    private record Send(Message message, long weight) implements Entry {}
 
     private record Gather(CellOutput output) implements Entry {}
-
-    private record End() implements Entry {}
 
     Publisher(ZMQ.Socket socket, Signer signer) {
         this.socket = socket;
         this.channel = new Channel(socket, signer);
+        this.bell = new Doorbell(socket);
     }
 
     void publish(Message message) {
-        queue.add(new Send(message, 0));
+        queue(new Send(message, 0));
     }
 
-    /// Queues printed text; [#awaitRoom] is what then holds the printing thread back.
-    void publishText(Message message, int characters) {
+    /// Queues what a cell made; [#awaitRoom] is what then holds the cell back.
+    ///
+    /// @param characters how much that is, roughly
+    void publish(Message message, long characters) {
         synchronized (this) {
             waitingCharacters += characters;
         }
-        queue.add(new Send(message, characters));
+        queue(new Send(message, characters));
     }
 
     /// Asks for the output to be flushed after a moment.
     void gather(CellOutput output) {
-        queue.add(new Gather(output));
+        queue(new Gather(output));
     }
 
-    /// Waits until not too much text waits; an interrupt ends the wait, not the text.
+    private void queue(Entry entry) {
+        queue.add(entry);
+        bell.ring();
+    }
+
+    /// Waits until not too much waits; an interrupt ends the wait, not what waits.
     synchronized void awaitRoom() {
         try {
             while (waitingCharacters > MOST_WAITING_CHARACTERS) {
@@ -73,17 +86,23 @@ final class Publisher {
 
     /// Sends what is queued, then ends the loop.
     void end() {
-        queue.add(new End());
+        ended = true;
+        bell.ring();
     }
 
     /// Sends until [#end], then closes the socket.
     void loop() {
-        try {
-            while (step()) {
+        try (bell) {
+            while (!ended) {
+                sendQueued();
                 flushDue();
+                if (bell.hasMail()) {
+                    welcome(socket.recv());
+                } else if (queue.isEmpty()) {
+                    rest();
+                }
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            sendQueued();
         } catch (ZMQException e) {
             if (e.getErrorCode() != ZMQ.Error.ETERM.getCode()) {
                 throw e;
@@ -93,20 +112,31 @@ final class Publisher {
         }
     }
 
-    private boolean step() throws InterruptedException {
-        Entry entry = gathering.isEmpty() ? queue.take() : queue.poll(nanosToNextFlush(), TimeUnit.NANOSECONDS);
-        if (entry instanceof Send send) {
-            channel.send(send.message());
-            release(send.weight());
-        } else if (entry instanceof Gather gather) {
-            gathering.putIfAbsent(gather.output(), System.nanoTime());
+    private void sendQueued() {
+        for (var entry = queue.poll(); entry != null; entry = queue.poll()) {
+            switch (entry) {
+                case Send(var message, var weight) -> {
+                    channel.send(message);
+                    release(weight);
+                }
+                case Gather(var output) -> gathering.putIfAbsent(output, System.nanoTime());
+            }
         }
-        return !(entry instanceof End);
     }
 
-    private synchronized void release(int weight) {
-        waitingCharacters -= weight;
-        notifyAll();
+    private synchronized void release(long weight) {
+        if (weight > 0) {
+            waitingCharacters -= weight;
+            notifyAll();
+        }
+    }
+
+    private void rest() {
+        if (gathering.isEmpty()) {
+            bell.await();
+        } else {
+            bell.await(Duration.ofNanos(nanosToNextFlush()));
+        }
     }
 
     private long nanosToNextFlush() {
@@ -120,5 +150,15 @@ final class Publisher {
             gathering.remove(output);
             output.flush(); // queues behind what the output has queued before
         }
+    }
+
+    /// Tells a subscriber that from here on it misses nothing.
+    ///
+    /// @param subscription 1 and a topic; 0 and a topic where one ends
+    private void welcome(byte[] subscription) {
+        if (subscription.length == 0 || subscription[0] != 1) return;
+        byte[] topic = Arrays.copyOfRange(subscription, 1, subscription.length);
+        var content = Json.object().put("subscription", new String(topic, StandardCharsets.UTF_8));
+        channel.send(Message.of("iopub_welcome", content).to(List.of(topic)));
     }
 }

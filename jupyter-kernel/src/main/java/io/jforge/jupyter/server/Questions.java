@@ -1,21 +1,28 @@
 package io.jforge.jupyter.server;
 
+import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.magic.CellQuestions;
 import io.jforge.jupyter.shell.Completeness;
 import io.jforge.jupyter.shell.Completion;
+import io.jforge.jupyter.shell.Inspection;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.jupyter.wire.Message;
 import java.util.Locale;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Answers what a client asks without running a cell; the protocol counts places in code points.
 final class Questions {
     private final CellQuestions questions;
+    private final Past past;
+    private final CommDesk comms;
 
-    Questions(CellQuestions questions) {
+    Questions(CellQuestions questions, Past past, CommDesk comms) {
         this.questions = questions;
+        this.past = past;
+        this.comms = comms;
     }
 
     /// The content of the reply, or nothing for what is no such question.
@@ -25,9 +32,9 @@ final class Questions {
             case "kernel_info_request" -> Optional.of(KernelInfo.content());
             case "is_complete_request" -> Optional.of(isComplete(asked));
             case "complete_request" -> Optional.of(complete(asked));
-            case "inspect_request" -> Optional.of(nothingFound());
-            case "history_request" -> Optional.of(noHistory());
-            case "comm_info_request" -> Optional.of(noComms());
+            case "inspect_request" -> Optional.of(inspect(asked));
+            case "history_request" -> Optional.of(past.answer(asked));
+            case "comm_info_request" -> Optional.of(comms.info(asked));
             default -> Optional.empty();
         };
     }
@@ -40,9 +47,7 @@ final class Questions {
 
     private ObjectNode complete(ObjectNode asked) {
         String code = asked.path("code").asString("");
-        int points = code.codePointCount(0, code.length());
-        int cursor =
-                code.offsetByCodePoints(0, Math.clamp(asked.path("cursor_pos").asInt(points), 0, points));
+        int cursor = cursor(asked, code);
         Completion completion = questions.complete(code, cursor);
         ObjectNode reply = ok().put("cursor_start", code.codePointCount(0, completion.start()))
                 .put("cursor_end", code.codePointCount(0, completion.end()));
@@ -52,22 +57,21 @@ final class Questions {
         return reply;
     }
 
-    private static ObjectNode nothingFound() {
-        ObjectNode reply = ok().put("found", false);
-        reply.putObject("data");
+    /// The place in UTF-16 units that a client means; the end where it names none that is there.
+    private static int cursor(ObjectNode asked, String code) {
+        int points = code.codePointCount(0, code.length());
+        JsonNode named = asked.path("cursor_pos");
+        long place = named.isIntegralNumber() ? named.asLong(points) : points;
+        return code.offsetByCodePoints(0, Math.clamp(place, 0, points));
+    }
+
+    private ObjectNode inspect(ObjectNode asked) {
+        String code = asked.path("code").asString("");
+        Optional<Inspection> found = questions.inspect(code, cursor(asked, code), true);
+        ObjectNode reply = ok().put("found", found.isPresent());
+        ObjectNode data = reply.putObject("data");
+        found.ifPresent(known -> data.put(MimeBundle.PLAIN, known.text()).put(MimeBundle.HTML, known.html()));
         reply.putObject("metadata");
-        return reply;
-    }
-
-    private static ObjectNode noHistory() {
-        ObjectNode reply = ok();
-        reply.putArray("history");
-        return reply;
-    }
-
-    private static ObjectNode noComms() {
-        ObjectNode reply = ok();
-        reply.putObject("comms");
         return reply;
     }
 

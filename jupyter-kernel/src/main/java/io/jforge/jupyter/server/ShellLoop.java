@@ -1,70 +1,103 @@
 package io.jforge.jupyter.server;
 
-import io.jforge.jupyter.wire.Channel;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.jupyter.wire.Message;
-import io.jforge.jupyter.wire.WireException;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Takes the requests of the shell channel one after the other, each between busy and idle.
+/// Takes the requests of one shell or subshell one after the other, each between busy and idle.
 final class ShellLoop {
     /// How long after a failure a request that was already on its way may take to arrive.
-    private static final Duration IN_TRANSIT = Duration.ofMillis(5);
+    private static final long IN_TRANSIT_MILLIS = 5;
 
-    private final Channel channel;
+    private static final Message LAST = Message.of("last", Json.object());
+
+    private final BlockingQueue<Message> requests = new LinkedBlockingQueue<>();
+    private final Deque<Message> toAbort = new ArrayDeque<>();
+    private final Consumer<Message> replies;
     private final Publisher publisher;
     private final Execution execution;
     private final Questions questions;
+    private final CommDesk comms;
     private final Control control;
-    private final Deque<Message> toAbort = new ArrayDeque<>();
 
-    ShellLoop(Channel channel, Publisher publisher, Execution execution, Questions questions, Control control) {
-        this.channel = channel;
+    ShellLoop(
+            Consumer<Message> replies,
+            Publisher publisher,
+            Execution execution,
+            Questions questions,
+            CommDesk comms,
+            Control control) {
+        this.replies = replies;
         this.publisher = publisher;
         this.execution = execution;
         this.questions = questions;
+        this.comms = comms;
         this.control = control;
     }
 
-    void handle(Message request) {
-        between(request, () -> answer(request));
-        while (!toAbort.isEmpty()) {
-            Message next = toAbort.pop();
-            if (next.type().equals("execute_request")) {
-                between(next, () -> reply(next, Json.object().put("status", "aborted")));
-            } else {
-                between(next, () -> answer(next));
+    void queue(Message request) {
+        requests.add(request);
+    }
+
+    /// Lets [#run] end behind what is queued.
+    void end() {
+        requests.add(LAST);
+    }
+
+    void run() {
+        try {
+            for (var request = requests.take(); request != LAST; request = requests.take()) {
+                handle(request);
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private void between(Message request, Runnable work) {
+    private void handle(Message request) throws InterruptedException {
+        between(request, this::answer);
+        while (!toAbort.isEmpty()) {
+            Message next = toAbort.pop();
+            boolean isCell = next.type().equals("execute_request");
+            between(next, isCell ? this::abort : this::answer);
+        }
+    }
+
+    private interface Answer {
+        void to(Message request) throws InterruptedException;
+    }
+
+    private void between(Message request, Answer answer) throws InterruptedException {
         publisher.status(request, "busy");
         try {
-            work.run();
+            answer.to(request);
+        } catch (RuntimeException e) {
+            Log.once("a %s could not be answered: %s".formatted(request.type(), e)); // the next one may fare better
         } finally {
             publisher.status(request, "idle");
             control.endIfAsked();
         }
     }
 
-    private void answer(Message request) {
+    private void answer(Message request) throws InterruptedException {
         switch (request.type()) {
             case "execute_request" -> execute(request);
-            case "comm_open" -> publisher.publish(request.broadcast("comm_close", closed(request)));
-            case "comm_msg", "comm_close" -> {} // no comm is ever open
-            default -> {
-                Optional<ObjectNode> content = questions.answer(request).or(() -> control.answer(request));
-                content.ifPresentOrElse(found -> reply(request, found), () -> Log.once("ignored a " + request.type()));
-            }
+            case "comm_open", "comm_msg", "comm_close" -> comms.handle(request);
+            default ->
+                questions
+                        .answer(request)
+                        .or(() -> control.answer(request))
+                        .ifPresentOrElse(found -> reply(request, found), () -> Log.once("ignored a " + request.type()));
         }
     }
 
-    private void execute(Message request) {
+    private void execute(Message request) throws InterruptedException {
         ObjectNode content = execution.execute(request);
         boolean failed = content.path("status").asString("").equals("error");
         if (failed && request.content().path("stop_on_error").asBoolean(true)) {
@@ -73,29 +106,23 @@ final class ShellLoop {
         reply(request, content);
     }
 
-    /// Reads what was sent before the sender could know of the failure.
-    private void collectWaiting() {
-        while (true) {
-            try {
-                Optional<Message> next = channel.receive(IN_TRANSIT);
-                if (next.isEmpty()) {
-                    return;
-                }
-                toAbort.add(next.get());
-            } catch (WireException e) {
-                Log.once(e.getMessage());
+    /// Takes what was sent before the sender could know of the failure.
+    private void collectWaiting() throws InterruptedException {
+        Message next;
+        while ((next = requests.poll(IN_TRANSIT_MILLIS, TimeUnit.MILLISECONDS)) != null) {
+            if (next == LAST) {
+                requests.add(LAST);
+                return;
             }
+            toAbort.add(next);
         }
     }
 
-    private void reply(Message request, ObjectNode content) {
-        channel.send(request.reply(request.type().replaceFirst("_request$", "_reply"), content));
+    private void abort(Message request) {
+        reply(request, execution.aborted());
     }
 
-    private static ObjectNode closed(Message request) {
-        ObjectNode content =
-                Json.object().put("comm_id", request.content().path("comm_id").asString(""));
-        content.putObject("data");
-        return content;
+    private void reply(Message request, ObjectNode content) {
+        replies.accept(request.answer(content));
     }
 }

@@ -51,6 +51,15 @@ final class CellClasses extends URLClassLoader implements LoaderDelegate {
         }
     }
 
+    /// Lets go of the bytes of a loaded class, and of those inside it.
+    void forget(String className) {
+        String outer = className.replace('.', '/');
+        compiled.keySet().removeIf(file -> {
+            String name = file.substring(0, file.length() - ".class".length());
+            return CompiledClasses.isPartOf(name, outer);
+        });
+    }
+
     @Override
     public void addToClasspath(String classPath) throws InternalException {
         for (String entry : classPath.split(File.pathSeparator)) {

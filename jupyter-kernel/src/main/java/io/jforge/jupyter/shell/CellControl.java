@@ -2,7 +2,9 @@ package io.jforge.jupyter.shell;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import jdk.jshell.execution.DirectExecutionControl;
 import jdk.jshell.spi.ExecutionControl;
@@ -40,9 +42,25 @@ final class CellControl extends DirectExecutionControl {
         return taken;
     }
 
-    /// The class around the last snippet that ran.
-    Class<?> lastInvoked() {
-        return invoked;
+    /// Lets go of the bytes of a class, which stays loaded, and of those inside it.
+    void forget(String className) {
+        classes.forget(className);
+    }
+
+    /// The class around the last snippet that ran; asking forgets it.
+    Optional<Class<?>> takeInvoked() {
+        Class<?> taken = invoked;
+        invoked = null;
+        return Optional.ofNullable(taken);
+    }
+
+    /// Whether cells can name a type, by its full name.
+    boolean isPublicType(String name) {
+        try {
+            return Modifier.isPublic(Class.forName(name, false, classes).getModifiers());
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
     }
 
     @Override
@@ -60,7 +78,8 @@ final class CellControl extends DirectExecutionControl {
 
     private static Object call(Method doIt) throws Exception {
         try {
-            return doIt.invoke(null);
+            Object returned = doIt.invoke(null);
+            return Kept.take(returned);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof CellStopped stopped) {
                 throw stopped;

@@ -29,10 +29,13 @@ final class Engine implements AutoCloseable {
 
     private final CellControl control;
     private final JShell jshell;
+    private final CompiledClasses compiled;
     private final SourceCodeAnalysis analysis;
     private final Diagnoses diagnoses;
     private final Traces traces;
     private final UnrunText unrun;
+    private final TypeIndex types;
+    private final Completer completer;
     private final Inspector inspector;
     private final List<Path> classPath;
     private StandardJavaFileManager files;
@@ -45,11 +48,14 @@ final class Engine implements AutoCloseable {
                 .compilerOptions(compilerOptions.toArray(String[]::new))
                 .fileManager(this::withClassPath)
                 .build();
+        this.compiled = new CompiledClasses(jshell);
         this.diagnoses = new Diagnoses(jshell);
         this.traces = new Traces(diagnoses::missing);
         this.analysis = jshell.sourceCodeAnalysis();
         this.unrun = new UnrunText(analysis);
-        this.inspector = new Inspector(analysis);
+        this.types = new TypeIndex(classPath, control::isPublicType);
+        this.completer = new Completer(jshell, types);
+        this.inspector = new Inspector(analysis, types);
     }
 
     private StandardJavaFileManager withClassPath(StandardJavaFileManager manager) {
@@ -68,6 +74,7 @@ final class Engine implements AutoCloseable {
 
     void addToClassPath(Path jar) {
         classPath.add(jar);
+        types.add(jar);
         jshell.addToClasspath(jar.toString());
         applyClassPath(); // JShell has just set its own, which shows every jar of this process
     }
@@ -84,20 +91,20 @@ final class Engine implements AutoCloseable {
     /// Takes the compiler once through what a cell takes it through.
     void warmUp() {
         analysis.analyzeCompletion(PRACTICE);
-        jshell.eval(PRACTICE).forEach(event -> jshell.drop(event.snippet()));
+        jshell.eval(PRACTICE).forEach(event -> forget(event.snippet()));
     }
 
     /// The same, and a completion.
     void practise() {
         warmUp();
-        unrun.complete("\"\".isBl", 7);
+        completer.complete("\"\".isBl", 7);
     }
 
     /// Declares a variable and gives it a value of this process.
     void bind(String name, String type, Object value) {
         prepare("%s %s = null;".formatted(type, name));
         try {
-            var field = control.lastInvoked().getDeclaredField(name);
+            var field = control.takeInvoked().orElseThrow().getDeclaredField(name);
             field.setAccessible(true);
             field.set(null, value);
         } catch (ReflectiveOperationException e) {
@@ -144,6 +151,27 @@ final class Engine implements AutoCloseable {
 
     private CellResult snippet(CellText cell, int at, CompletionInfo info, List<Snippet> declared) {
         String source = info.source() == null ? cell.text().substring(at) : info.source();
+        return asBlock(source, cell, at, hasHiddenValue(info))
+                .orElseGet(() -> asItStands(source, cell, at, info, declared));
+    }
+
+    /// What came of an expression that was compiled as a block; nothing where it cannot be, and then nothing ran.
+    private Optional<CellResult> asBlock(String source, CellText cell, int at, boolean hidden) {
+        return (hidden ? Shortcut.doing(source) : Shortcut.keeping(source))
+                .map(block -> jshell.eval(block).getLast())
+                .filter(event -> event.status() != Status.REJECTED)
+                .map(event -> {
+                    traces.remember(event.snippet().id(), cell.name(), cell.lineOf(at));
+                    Object value = control.takeValue();
+                    forget(event.snippet());
+                    if (event.exception() != null) {
+                        return traces.tell(event.exception());
+                    }
+                    return hidden ? new CellResult.Nothing() : new CellResult.Value(value);
+                });
+    }
+
+    private CellResult asItStands(String source, CellText cell, int at, CompletionInfo info, List<Snippet> declared) {
         CellResult result = new CellResult.Nothing();
         for (SnippetEvent event : jshell.eval(source)) {
             Snippet snippet = event.snippet();
@@ -155,13 +183,22 @@ final class Engine implements AutoCloseable {
             Object value = control.takeValue();
             result = resultOf(event, cell, at, value, hasHiddenValue(info));
             if (snippet.subKind() == SubKind.TEMP_VAR_EXPRESSION_SUBKIND && event.status() == Status.VALID) {
-                jshell.drop(snippet); // else each later compilation would import one more $n
+                forget(snippet); // else each later compilation would import one more $n
             }
             if (!(result instanceof CellResult.Value || result instanceof CellResult.Nothing)) {
                 break;
             }
         }
         return result;
+    }
+
+    /// Lets go of a snippet that has just run and that no later one can name.
+    private void forget(Snippet snippet) {
+        jshell.drop(snippet);
+        control.takeInvoked().map(Class::getName).ifPresent(name -> {
+            compiled.remove(name);
+            control.forget(name);
+        });
     }
 
     /// A semicolon after an expression says that nobody wants to see its value.
@@ -205,7 +242,7 @@ final class Engine implements AutoCloseable {
     }
 
     Completion complete(String code, int cursor) {
-        return unrun.complete(code, cursor);
+        return completer.complete(code, cursor);
     }
 
     Optional<Inspection> inspect(String code, int cursor, boolean withDocumentation) {

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,13 +18,14 @@ final class ExposedClasses implements AutoCloseable {
     private static final String PREFIX = "jforge-cells-";
     private static final Pattern NAME = Pattern.compile(PREFIX + "(?<pid>\\d+)-.*");
 
-    private final Optional<Path> folder;
+    private final Path folder;
 
+    /// @param types what the shell's setup exposes; the shell's own [Kept] comes with them
     ExposedClasses(List<Class<?>> types) {
-        folder = types.isEmpty() ? Optional.empty() : Optional.of(write(types));
+        folder = write(Stream.concat(types.stream(), Stream.of(Kept.class)).toList());
     }
 
-    Optional<Path> folder() {
+    Path folder() {
         return folder;
     }
 
@@ -63,7 +63,7 @@ final class ExposedClasses implements AutoCloseable {
 
     @Override
     public void close() {
-        folder.ifPresent(ExposedClasses::delete);
+        delete(folder);
     }
 
     private static void delete(Path folder) {

@@ -10,14 +10,17 @@ import jdk.jshell.SourceCodeAnalysis.Documentation;
 final class Inspector {
     private final SourceCodeAnalysis analysis;
 
-    Inspector(SourceCodeAnalysis analysis) {
+    private final TypeIndex types;
+
+    Inspector(SourceCodeAnalysis analysis, TypeIndex types) {
         this.analysis = analysis;
+        this.types = types;
     }
 
     /// @param withDocumentation whether Javadoc is wanted as well as signatures; it takes longer
     Optional<Inspection> inspect(String code, int cursor, boolean withDocumentation) {
         int end = endOfName(code, Math.clamp(cursor, 0, code.length()));
-        String before = code.substring(0, end);
+        String before = Surroundings.of(code.substring(0, end), types::exists).code();
         List<Documentation> found = analysis.documentation(before, before.length(), withDocumentation);
         if (found.isEmpty()) {
             String called = before + "(";
@@ -29,7 +32,7 @@ final class Inspector {
 
     private static Entry entry(Documentation found) {
         String documentation = found.javadoc() == null ? "" : found.javadoc().strip();
-        return Entry.plain(found.signature(), documentation);
+        return Entry.plain(Signatures.readable(found.signature()), documentation);
     }
 
     private static int endOfName(String code, int cursor) {

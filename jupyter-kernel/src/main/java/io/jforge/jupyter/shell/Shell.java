@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -33,6 +34,7 @@ public final class Shell implements AutoCloseable {
     private final CellControl control = new CellControl(
             classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
     private final ExposedClasses exposed;
+    private final List<Path> classPath;
     private final List<CellThread> leftBehind = new ArrayList<>();
 
     /// Each thread that runs cells has one that they run on.
@@ -52,6 +54,7 @@ public final class Shell implements AutoCloseable {
 
     private Shell(ShellSetup setup) {
         exposed = new ExposedClasses(setup.exposed());
+        classPath = new CopyOnWriteArrayList<>(setup.visibleJars());
         engine = CompletableFuture.supplyAsync(() -> warmUp(setup), Shell::inBackground);
         engine.thenAcceptAsync(this::practise, Shell::inBackground);
     }
@@ -62,7 +65,7 @@ public final class Shell implements AutoCloseable {
 
     private Engine warmUp(ShellSetup setup) {
         List<Path> classPath = new ArrayList<>(setup.visibleJars());
-        exposed.folder().ifPresent(classPath::add);
+        classPath.add(exposed.folder());
         Engine fresh = new Engine(control, classPath, setup.compilerOptions());
         setup.prelude().forEach(fresh::prepare);
         fresh.warmUp();
@@ -91,8 +94,14 @@ public final class Shell implements AutoCloseable {
         later(engine -> engine.bind(name, type, value));
     }
 
+    /// The jars and class folders whose types cells may name, in the order of their search.
+    public List<Path> classPath() {
+        return List.copyOf(classPath);
+    }
+
     /// Lets cells use the types of one more jar.
     public void addToClassPath(Path jar) {
+        classPath.add(jar);
         later(engine -> engine.addToClassPath(jar));
     }
 

@@ -20,7 +20,7 @@ public record Message(
         List<byte[]> buffers) {
 
     /// The version of the messaging protocol that JForge speaks.
-    public static final String PROTOCOL = "5.4";
+    public static final String PROTOCOL = "5.5";
 
     /// Names this process in the headers of what it answers.
     private static final String OWN_SESSION = UUID.randomUUID().toString();
@@ -42,6 +42,11 @@ public record Message(
         return header.path("session").asString("");
     }
 
+    /// A message of this process that answers nothing.
+    public static Message of(String type, ObjectNode content) {
+        return request(type, OWN_SESSION, content);
+    }
+
     /// A message that answers nothing, as a client sends it.
     public static Message request(String type, String session, ObjectNode content) {
         return new Message(List.of(), header(type, session), Json.object(), Json.object(), content, List.of());
@@ -52,10 +57,25 @@ public record Message(
         return new Message(identities, header(type, OWN_SESSION), header, Json.object(), content, List.of());
     }
 
+    /// The reply that a request of this type has: it travels back the same way.
+    public Message answer(ObjectNode content) {
+        return reply(type().replaceFirst("_request$", "_reply"), content);
+    }
+
     /// What everybody may hear about this message: the same as a reply, under a topic.
     public Message broadcast(String type, ObjectNode content) {
         var topic = List.of(type.getBytes(StandardCharsets.UTF_8));
         return new Message(topic, header(type, OWN_SESSION), header, Json.object(), content, List.of());
+    }
+
+    /// The same under other routing frames.
+    public Message to(List<byte[]> frames) {
+        return new Message(frames, header, parent, metadata, content, buffers);
+    }
+
+    /// The same with binary data.
+    public Message with(List<byte[]> data) {
+        return new Message(identities, header, parent, metadata, content, data);
     }
 
     private static ObjectNode header(String type, String session) {

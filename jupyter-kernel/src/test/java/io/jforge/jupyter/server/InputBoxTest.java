@@ -1,119 +1,138 @@
 package io.jforge.jupyter.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jforge.jupyter.magic.CellInput;
-import io.jforge.jupyter.wire.Channel;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.jupyter.wire.Message;
-import io.jforge.jupyter.wire.Signer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CancellationException;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.zeromq.SocketType;
-import org.zeromq.ZContext;
-import org.zeromq.ZMQ;
-import tools.jackson.databind.node.ObjectNode;
 
-/// A client's input box, over real sockets.
+/// What cells ask, and what clients answer.
 @Timeout(30)
 class InputBoxTest {
-    private static final Duration SOON = Duration.ofSeconds(10);
-    private static final byte[] CLIENT = "client".getBytes(StandardCharsets.UTF_8);
+    private final BlockingQueue<Message> sent = new LinkedBlockingQueue<>();
+    private final InputBox box = new InputBox(sent::add);
 
-    private final ZContext context = new ZContext();
-    private final ZMQ.Socket server = context.createSocket(SocketType.ROUTER);
-    private final ZMQ.Socket client = context.createSocket(SocketType.DEALER);
-    private final CellInput input = new CellInput();
-    private final InputBox box = new InputBox(input);
-    private final Channel asked = new Channel(client, new Signer("key", "hmac-sha256"));
-    private volatile boolean over;
-    private Thread stdin;
-
-    @BeforeEach
-    void serve() {
-        client.setIdentity(CLIENT);
-        client.connect("tcp://127.0.0.1:" + server.bindToRandomPort("tcp://127.0.0.1"));
-        asked.send(Message.request("input_reply", "me", Json.object().put("value", "nobody asked for this")));
-        var channel = new Channel(server, new Signer("key", "hmac-sha256"));
-        stdin = Thread.ofPlatform().start(() -> {
-            while (!over) box.step(channel);
-        });
+    private static List<byte[]> client(String name) {
+        return List.of(name.getBytes(StandardCharsets.UTF_8));
     }
 
-    @AfterEach
-    void close() throws InterruptedException {
-        over = true;
-        stdin.join();
-        context.close();
+    private InputBox.Person person(String client, boolean allowsStdin) {
+        var content = Json.object().put("allow_stdin", allowsStdin);
+        return box.new Person(Message.request("execute_request", "me", content).to(client(client)), () -> {});
     }
 
-    private static Message cell(boolean allowsStdin) {
-        Message request = Message.request("execute_request", "me", Json.object().put("allow_stdin", allowsStdin));
-        return new Message(
-                List.of(CLIENT),
-                request.header(),
-                request.parent(),
-                request.metadata(),
-                request.content(),
-                request.buffers());
+    private static CompletableFuture<Optional<String>> asking(InputBox.Person person, String prompt) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return person.line(prompt, false);
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                },
+                task -> Thread.ofVirtual().start(task));
     }
 
-    private String reply(String value) {
-        Message question = asked.receive(SOON).orElseThrow();
+    private Message question(String prompt) throws InterruptedException {
+        var question = sent.poll(10, TimeUnit.SECONDS);
+        assertThat(question).isNotNull();
         assertThat(question.type()).isEqualTo("input_request");
-        assertThat(question.content().path("password").asBoolean(true)).isFalse();
-        ObjectNode content = Json.object().put("value", value);
-        asked.send(Message.request("input_reply", "me", content));
-        return question.content().path("prompt").asString();
+        assertThat(question.content().path("prompt").asString("")).isEqualTo(prompt);
+        return question;
+    }
+
+    private static Message reply(String value) {
+        return Message.request("input_reply", "me", Json.object().put("value", value));
     }
 
     @Test
-    void linesAreAskedForInTurnOfTheClientWhoseCellRuns() throws Exception {
-        var lines = box.during(cell(true), () -> {
-            var first = input.ask("first?").orElseThrow();
-            var second = input.ask("second?").orElseThrow();
-            assertThat(reply("1")).isEqualTo("first?");
-            assertThat(reply("2 äöü 😀")).isEqualTo("second?");
-            return List.of(first.join(), second.join());
-        });
-        assertThat(lines).containsExactly("1", "2 äöü 😀");
+    void linesAreAskedForInTurn() throws Exception {
+        var person = person("a", true);
+        var first = asking(person, "first?");
+        var question = question("first?");
+        var second = asking(person, "second?");
+        assertThat(sent.poll(50, TimeUnit.MILLISECONDS)).isNull();
+        box.answered(reply("1").to(client("a")));
+        assertThat(first.get()).contains("1");
+        question("second?");
+        box.answered(reply("2 é😀").to(client("a")));
+        assertThat(second.get()).contains("2 é😀");
+        assertThat(question.identities().getFirst()).isEqualTo("a".getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
-    void aLineThatNobodyNeedsAnyMoreMakesRoomForTheNext() {
-        box.during(cell(true), () -> {
-            var first = input.ask("first?").orElseThrow();
-            assertThat(asked.receive(SOON)
-                            .orElseThrow()
-                            .content()
-                            .path("prompt")
-                            .asString())
-                    .isEqualTo("first?");
-            first.cancel(false);
-            var second = input.ask("second?").orElseThrow();
-            assertThat(reply("two")).isEqualTo("second?");
-            return second.join();
+    void whatNobodyAskedForIsPassedOver() throws Exception {
+        box.answered(reply("too early").to(client("a")));
+        var line = asking(person("a", true), "now?");
+        question("now?");
+        box.answered(reply("of another client").to(client("b")));
+        box.answered(Message.request("input_request", "me", Json.object()).to(client("a")));
+        assertThat(line).isNotDone();
+        box.answered(reply("this").to(client("a")));
+        assertThat(line.get()).contains("this");
+    }
+
+    @Test
+    void anAnswerThatNamesAnotherQuestionIsLate() throws Exception {
+        var person = person("a", true);
+        var first = asking(person, "first?");
+        var late = question("first?")
+                .to(client("a"))
+                .reply("input_reply", Json.object().put("value", "late"));
+        box.answered(reply("1").to(client("a")));
+        assertThat(first.get()).contains("1");
+        var second = asking(person, "second?");
+        var right = question("second?").reply("input_reply", Json.object().put("value", "right"));
+        box.answered(late);
+        assertThat(second).isNotDone();
+        box.answered(right);
+        assertThat(second.get()).contains("right");
+    }
+
+    @Test
+    void anInterruptEndsTheWaitAndMakesRoomForTheNext() throws Exception {
+        var person = person("a", true);
+        var interrupted = new CountDownLatch(1);
+        var thread = Thread.ofPlatform().start(() -> {
+            try {
+                person.line("first?", true);
+            } catch (InterruptedException _) {
+                interrupted.countDown();
+            }
         });
+        assertThat(question("first?").content().path("password").asBoolean(false))
+                .isTrue();
+        thread.interrupt();
+        assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+        var second = asking(person, "second?");
+        question("second?");
+        box.answered(reply("two").to(client("a")));
+        assertThat(second.get()).contains("two");
     }
 
     @Test
     void theEndOfTheCellEndsTheWait() throws Exception {
-        var left = box.during(cell(true), () -> input.ask("anybody?").orElseThrow());
-        assertThatThrownBy(() -> left.get(1, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
-        assertThat(input.ask("now?")).isEmpty();
+        var person = person("a", true);
+        var line = asking(person, "anybody?");
+        question("anybody?");
+        person.close();
+        assertThat(line.get()).isEmpty();
+        assertThat(person.line("now?", false)).isEmpty();
+        assertThat(sent).isEmpty();
     }
 
     @Test
-    void aClientThatHasNobodyToAskIsNotAsked() {
-        assertThat(box.during(cell(false), () -> input.ask("you?"))).isEmpty();
-        assertThat(asked.receive(Duration.ofMillis(400))).isEmpty();
+    void aClientThatHasNobodyToAskIsNotAsked() throws Exception {
+        assertThat(person("a", false).line("you?", false)).isEmpty();
+        assertThat(sent).isEmpty();
     }
 }

@@ -1,9 +1,9 @@
 package io.jforge.jupyter.magic.forge;
 
-import io.jforge.jupyter.magic.CellInput;
 import io.jforge.jupyter.magic.Magic;
 import io.jforge.jupyter.magic.MagicCall;
 import io.jforge.jupyter.magic.MagicException;
+import io.jforge.jupyter.shell.Shell;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.spec.SpecException;
 import java.io.PrintWriter;
@@ -22,17 +22,10 @@ public final class ForgeMagic implements Magic {
     private static final Set<String> TAKING_AN_OP = Set.of("optimize", "candidate", "bench", "ops");
 
     private final Supplier<Forge> forge;
-    private final CellInput input;
     private final Map<String, String> session = new ConcurrentHashMap<>();
 
     public ForgeMagic(Supplier<Forge> forge) {
-        this(forge, new CellInput());
-    }
-
-    /// @param input where the person can be asked for a line
-    public ForgeMagic(Supplier<Forge> forge, CellInput input) {
         this.forge = forge;
-        this.input = input;
     }
 
     @Override
@@ -49,7 +42,7 @@ public final class ForgeMagic implements Magic {
     @Override
     public void run(MagicCall call) throws InterruptedException {
         var stopped = new AtomicReference<Exception>();
-        var screen = Screen.notebook(call.display()).with(input);
+        var screen = Screen.notebook(call.display()).with(Shell.inputOfThisThread());
         var command = new ForgeCommand(forge, screen, written(call.body()), Optional.of(session));
         int status = Verbs.run(command, call.words(), failure -> {
             stopped.set(failure);

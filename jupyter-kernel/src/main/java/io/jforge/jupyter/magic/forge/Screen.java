@@ -2,7 +2,7 @@ package io.jforge.jupyter.magic.forge;
 
 import io.jforge.jupyter.display.Display;
 import io.jforge.jupyter.display.MimeBundle;
-import io.jforge.jupyter.magic.CellInput;
+import io.jforge.jupyter.shell.Input;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /// @param notes what a person should know besides, a line each
 /// @param input where a person can be asked for a line
 public record Screen(
-        Display results, Display progress, Consumer<String> json, Consumer<String> notes, Optional<CellInput> input) {
+        Display results, Display progress, Consumer<String> json, Consumer<String> notes, Optional<Input> input) {
     /// Of a terminal, which has no input box.
     public Screen(Display results, Display progress, Consumer<String> json, Consumer<String> notes) {
         this(results, progress, json, notes, Optional.empty());
@@ -31,7 +31,7 @@ public record Screen(
     }
 
     /// The same, where the person can be asked for a line.
-    Screen with(CellInput box) {
-        return new Screen(results, progress, json, notes, Optional.of(box));
+    Screen with(Input person) {
+        return new Screen(results, progress, json, notes, Optional.of(person));
     }
 }

@@ -58,11 +58,21 @@ final class ColumnText {
                 .map(BigDecimal::doubleValue)
                 .allMatch(size -> size == 0 || (size >= SMALL && size < LARGE));
         if (!plain) return "%.4e";
-        int decimals = fractions.stream()
+        int needed = fractions.stream()
                 .mapToInt(number -> number.round(DIGITS).stripTrailingZeros().scale())
                 .max()
                 .orElse(0);
+        int decimals = Math.min(needed, enough(fractions));
         return "%." + Math.clamp(decimals, 1, MOST_DECIMALS) + "f";
+    }
+
+    /// Decimals with which the largest has six digits, or the smallest four.
+    private static int enough(List<BigDecimal> fractions) {
+        var digits = fractions.stream()
+                .filter(number -> number.signum() != 0)
+                .mapToInt(number -> number.precision() - number.scale())
+                .summaryStatistics();
+        return digits.getCount() == 0 ? 1 : Math.max(6 - digits.getMax(), 4 - digits.getMin());
     }
 
     private static double finite(double number) {

@@ -23,7 +23,7 @@ final class Styles {
             .jforge .jf-table tr.jf-skipped td{opacity:.6}
             .jforge .jf-scroll{overflow-x:auto}
             .jforge .jf-data caption{caption-side:top;text-align:left;font-weight:600;padding:.2em .9em;color:inherit}
-            .jforge .jf-data tbody tr:nth-child(even) td{background:rgba(127,127,127,.07)}
+            .jforge .jf-data th.jf-l:first-child{min-width:0}
             .jforge .jf-data td.jf-l{overflow-wrap:anywhere}
             .jforge .jf-facts th{text-align:left;vertical-align:top;padding:.1em 1.2em .1em 0;opacity:.7;border:0}
             .jforge .jf-facts td{text-align:left;border:0;padding:.1em 0}

@@ -126,6 +126,7 @@ class TableViewTest {
         assertThat(text(List.of(1.0 / 3)).lines().skip(2)).containsExactly("0.333333");
         assertThat(text(List.of(1e-9, 5e20)).lines().skip(2)).containsExactly("1.0000e-09", "5.0000e+20");
         assertThat(text(List.of(Double.NaN, 1.25f)).lines().skip(2)).containsExactly("  NaN", " 1.25");
+        assertThat(text(List.of(40773.9465, 871.834567)).lines().skip(2)).containsExactly("40773.9", "  871.8");
         assertThat(text(List.of(1234567.891)).lines().skip(2)).containsExactly("1234567.9");
     }
 

@@ -164,6 +164,24 @@ class CellDisplayTest {
     }
 
     @Test
+    void anInterruptEndsTheShowingOfAValue() {
+        var begun = System.nanoTime();
+        var ending = runner.run(
+                """
+                class Slow { public String toString() { System.out.print("showing"); while (true) {} } }
+                new Slow()
+                """,
+                "cell 1",
+                (_, text) -> {
+                    if (text.equals("showing")) shell.interrupt();
+                },
+                screen);
+        assertThat(ending).isInstanceOfSatisfying(CellRunner.Failed.class, failed -> assertThat(failed.name())
+                .isEqualTo("Interrupted"));
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(1900));
+    }
+
+    @Test
     void case13_aTextThatThrowsIsToldAndTheNextCellRuns() {
         assertThat(value("class Bad { public String toString() { throw new RuntimeException(); } }\nnew Bad()")
                         .plain())

@@ -176,8 +176,10 @@ class CellDisplayTest {
                     if (text.equals("showing")) shell.interrupt();
                 },
                 screen);
-        assertThat(ending).isInstanceOfSatisfying(CellRunner.Failed.class, failed -> assertThat(failed.name())
-                .isEqualTo("Interrupted"));
+        assertThat(ending)
+                .isInstanceOfSatisfying(
+                        CellRunner.Failed.class,
+                        failed -> assertThat(failed.name()).isEqualTo("Interrupted"));
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(1900));
     }
 

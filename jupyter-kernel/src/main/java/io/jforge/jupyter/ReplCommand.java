@@ -1,14 +1,10 @@
 package io.jforge.jupyter;
 
-import io.jforge.jupyter.display.CellDisplays;
-import io.jforge.jupyter.display.ProgressView;
 import io.jforge.jupyter.history.History;
-import io.jforge.jupyter.magic.forge.ForgeMagic;
 import io.jforge.jupyter.repl.Console;
 import io.jforge.jupyter.repl.Parts;
 import io.jforge.jupyter.repl.Surroundings;
 import io.jforge.jupyter.shell.Input;
-import io.jforge.jupyter.shell.Shell;
 import io.jforge.runtime.Forge;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -59,12 +55,9 @@ final class ReplCommand implements Callable<Integer> {
         var in = System.in;
         var out = utf8(System.out);
         var err = utf8(System.err);
-        try (var shell = Shell.start(KernelCommand.setup());
+        try (var bench = Workbench.with(forge);
                 var history = history(forge)) {
-            shell.bind("forge", Forge.class.getName(), forge);
-            forge.tell(() -> new ProgressView(CellDisplays.current(), System::nanoTime));
-            var parts = new Parts(
-                    shell, List.of(new ForgeMagic(() -> forge)), KernelCommand.renderer(), history);
+            var parts = new Parts(bench.shell(), bench.magics(), Workbench.renderer(), history);
             return run(new Console(parts, out, err), in);
         }
     }

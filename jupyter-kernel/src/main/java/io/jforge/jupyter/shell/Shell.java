@@ -30,9 +30,8 @@ public final class Shell implements AutoCloseable {
     private static final int PRACTICE_ROUNDS = 20;
 
     private final CellStreams streams = CellStreams.install();
-    private final CellClasses classes = new CellClasses(Shell.class.getClassLoader());
-    private final CellControl control = new CellControl(
-            classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
+    private final CellClasses classes;
+    private final CellControl control;
     private final ExposedClasses exposed;
     private final List<Path> classPath;
     private final List<CellThread> leftBehind = new ArrayList<>();
@@ -53,6 +52,8 @@ public final class Shell implements AutoCloseable {
     private volatile long lastStop;
 
     private Shell(ShellSetup setup) {
+        classes = new CellClasses(Shell.class.getClassLoader(), setup.visibleJars());
+        control = new CellControl(classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
         exposed = new ExposedClasses(setup.exposed());
         classPath = new CopyOnWriteArrayList<>(setup.visibleJars());
         engine = CompletableFuture.supplyAsync(() -> warmUp(setup), Shell::inBackground);

@@ -26,6 +26,7 @@ final class CellClasses extends URLClassLoader implements LoaderDelegate {
 
     CellClasses(ClassLoader parent) {
         super("cells", new URL[0], parent);
+        setDefaultAssertionStatus(true); // who writes an assert in a cell wants to see it fail
     }
 
     @Override

@@ -15,6 +15,7 @@ public final class Magics {
         magics.forEach(this::add);
         add(new Listing(
                 "lsmagic", "%lsmagic: every magic in a line", call -> call.out().println(overview())));
+        add(new PageMagic());
         add(new Listing("help", "%help [NAME]: what a magic does", this::explain));
     }
 

@@ -34,8 +34,8 @@ class InterruptTest(KernelTest):
     def test_case_03_a_cell_with_a_time_limit(self):
         began = time.monotonic()
         ran = self.run_cell("%timeout 2s\nwhile (true) {}")
-        self.assertEqual(ran.reply["status"], "error")
-        self.assertLess(time.monotonic() - began, 5)
+        self.assertEqual(ran.error(), "TimedOut")
+        self.assertTrue(2 <= time.monotonic() - began < 5)
         self.assertEqual(self.run_cell("1+1").result(), "2")
 
     def wait_for_input_and_interrupt(self, code):

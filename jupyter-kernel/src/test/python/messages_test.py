@@ -96,7 +96,9 @@ class MessagesTest(KernelTest):
         self.assertEqual(self.run_cell("mustNotExist").reply["status"], "error")
 
     def test_magics(self):
-        self.assertIn("%lsmagic", self.run_cell("int before = 1;\n%lsmagic\nbefore + 1").text())
+        listed = self.run_cell("int before = 1;\n%lsmagic\nbefore + 1").of("display_data")[0]["data"]
+        self.assertIn("%lsmagic", listed["text/plain"])
+        self.assertIn("<table", listed["text/html"])
         self.assertIn("did you mean %lsmagic", self.run_cell("%lsmagc").of("error")[0]["evalue"])
         self.assertEqual(self.run_cell("10\n%7").result(), "3")
 

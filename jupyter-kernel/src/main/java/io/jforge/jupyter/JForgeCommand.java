@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
         name = "jforge",
         subcommands = {
             DemoCommand.class,
+            ReplCommand.class,
             RunCommand.class,
             DoctorCommand.class,
             KernelspecCommand.class,
@@ -42,6 +43,10 @@ final class JForgeCommand extends ForgeCommand {
                 .filter(word -> !word.equals("--background") && !word.equals("--json"))
                 .toList();
         return new Detached(Installation.here().command(waited), forge.get(), terminal);
+    }
+
+    Forge opened() {
+        return forge.get();
     }
 
     Terminal terminal() {

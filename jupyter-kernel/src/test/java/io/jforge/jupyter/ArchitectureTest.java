@@ -34,8 +34,11 @@ class ArchitectureTest {
             "jupyter.display",
             "jupyter.history",
             "jupyter.magic",
+            "jupyter.magic.maven",
+            "jupyter.magic.common",
             "jupyter.magic.forge",
             "jupyter.server",
+            "jupyter.repl",
             "jupyter.client",
             "jupyter");
 

@@ -30,8 +30,9 @@ public final class CellQuestions {
 
     /// What the name at the cursor means.
     public Optional<Inspection> inspect(String cell, int cursor, boolean withDocumentation) {
-        return magicLine(cell, cursor).isPresent()
-                ? Optional.empty()
+        Optional<String> magic = magicLine(cell, cursor);
+        return magic.isPresent()
+                ? magics.inspect(magic.get())
                 : shell.inspect(CellSplitter.withoutMagics(cell), cursor, withDocumentation);
     }
 
@@ -54,6 +55,6 @@ public final class CellQuestions {
         while (word > start && !Character.isWhitespace(cell.charAt(word - 1)) && cell.charAt(word - 1) != '%') {
             word--;
         }
-        return new Completion(word, cursor, magics.complete(line, cursor - start));
+        return Completion.of(word, cursor, Completion.Kind.MAGIC, magics.complete(line, cursor - start));
     }
 }

@@ -1,21 +1,21 @@
 package io.jforge.jupyter.magic;
 
 /// Reads Java line by line and knows whether a statement may begin on the next line.
-final class JavaScan {
+public final class JavaScan {
     private boolean inComment;
     private boolean inTextBlock;
     private int depth;
     private char lastSign = ';';
 
-    boolean canBeginStatement() {
+    public boolean canBeginStatement() {
         return isOutsideBrackets() && (lastSign == ';' || lastSign == '}');
     }
 
-    boolean isOutsideBrackets() {
+    public boolean isOutsideBrackets() {
         return !inComment && !inTextBlock && depth <= 0;
     }
 
-    void read(String line) {
+    public void read(String line) {
         int at = 0;
         while (at < line.length()) {
             if (inComment) {

@@ -10,6 +10,11 @@ public interface Magic {
     /// How it is used: a line with the command and what it does, more lines for details.
     String help();
 
+    /// What may stand among its words; [Arguments] reads them, help and completion tell them.
+    default List<Option> options() {
+        return List.of();
+    }
+
     /// Does it, on a thread that an interrupt of the notebook interrupts.
     ///
     /// @throws MagicException when it cannot be done, with a message for the reader

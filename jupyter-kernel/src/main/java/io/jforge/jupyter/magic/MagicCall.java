@@ -17,15 +17,20 @@ import java.util.regex.Pattern;
 /// @param err the cell's standard error
 public record MagicCall(
         String name, String line, Optional<String> body, Display display, PrintStream out, PrintStream err) {
-    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|\\S+");
+    private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|'[^']*'|\\S+");
 
     /// The words of the line; quotes keep blanks together.
     public List<String> words() {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(line);
         while (word.find()) {
-            words.add(word.group(1) != null ? word.group(1) : word.group(2) != null ? word.group(2) : word.group());
+            words.add(unquoted(word.group()));
         }
         return words;
+    }
+
+    static String unquoted(String word) {
+        boolean quoted = word.length() > 1 && (word.startsWith("\"") || word.startsWith("'"));
+        return quoted && word.endsWith(word.substring(0, 1)) ? word.substring(1, word.length() - 1) : word;
     }
 }

@@ -4,6 +4,7 @@ import io.jforge.jupyter.display.CellDisplays;
 import io.jforge.jupyter.display.Renderer;
 import io.jforge.jupyter.history.History;
 import io.jforge.jupyter.magic.Magics;
+import io.jforge.jupyter.magic.common.CommonMagics;
 import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.shell.ShellSetup;
 import io.jforge.jupyter.wire.ConnectionInfo;
@@ -28,7 +29,8 @@ public final class KernelProcess {
             System.exit(2);
         }
         Shell shell = Shell.start(usualSetup());
-        serve(Path.of(arguments[0]), shell, new Magics(List.of()), Renderer.standard(), History.inMemory());
+        var magics = new Magics(CommonMagics.of(shell));
+        serve(Path.of(arguments[0]), shell, magics, Renderer.standard(), History.inMemory());
     }
 
     /// What cells of a JForge kernel see and need not import.
@@ -36,7 +38,9 @@ public final class KernelProcess {
         List<String> prelude = new ArrayList<>(ShellSetup.USUAL_IMPORTS);
         prelude.add(CellDisplays.PRELUDE);
         prelude.add(CellDisplays.COMMS);
-        return new ShellSetup(ShellSetup.fromClassPath(VISIBLE), CellDisplays.EXPOSED, prelude, List.of());
+        List<Class<?>> exposed = new ArrayList<>(CellDisplays.EXPOSED);
+        exposed.addAll(CommonMagics.EXPOSED);
+        return new ShellSetup(ShellSetup.fromClassPath(VISIBLE), exposed, prelude, List.of());
     }
 
     /// Serves the connection until it is shut down or the parent process ends, then ends this process.

@@ -1,4 +1,5 @@
 /// The Jupyter server: routes messages to shell and magics, and orders what comes back.
 ///
-/// May import `jupyter.wire`, `jupyter.shell`, `jupyter.display`, `jupyter.history`, `jupyter.magic` and JeroMQ.
+/// May import `jupyter.wire`, `jupyter.shell`, `jupyter.display`, `jupyter.history`, `jupyter.magic`,
+/// `jupyter.magic.common` and JeroMQ.
 package io.jforge.jupyter.server;

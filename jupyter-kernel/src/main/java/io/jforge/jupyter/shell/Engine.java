@@ -34,6 +34,8 @@ final class Engine implements AutoCloseable {
     private final Diagnoses diagnoses;
     private final Traces traces;
     private final UnrunText unrun;
+    private final TypeIndex types;
+    private final Completer completer;
     private final Inspector inspector;
     private final List<Path> classPath;
     private StandardJavaFileManager files;
@@ -51,7 +53,9 @@ final class Engine implements AutoCloseable {
         this.traces = new Traces(diagnoses::missing);
         this.analysis = jshell.sourceCodeAnalysis();
         this.unrun = new UnrunText(analysis);
-        this.inspector = new Inspector(analysis);
+        this.types = new TypeIndex(classPath, control::isPublicType);
+        this.completer = new Completer(jshell, types);
+        this.inspector = new Inspector(jshell, control, types, this.classPath);
     }
 
     private StandardJavaFileManager withClassPath(StandardJavaFileManager manager) {
@@ -70,6 +74,7 @@ final class Engine implements AutoCloseable {
 
     void addToClassPath(Path jar) {
         classPath.add(jar);
+        types.add(jar);
         jshell.addToClasspath(jar.toString());
         applyClassPath(); // JShell has just set its own, which shows every jar of this process
     }
@@ -92,7 +97,7 @@ final class Engine implements AutoCloseable {
     /// The same, and a completion.
     void practise() {
         warmUp();
-        unrun.complete("\"\".isBl", 7);
+        completer.complete("\"\".isBl", 7);
     }
 
     /// Declares a variable and gives it a value of this process.
@@ -237,7 +242,7 @@ final class Engine implements AutoCloseable {
     }
 
     Completion complete(String code, int cursor) {
-        return unrun.complete(code, cursor);
+        return completer.complete(code, cursor);
     }
 
     Optional<Inspection> inspect(String code, int cursor, boolean withDocumentation) {

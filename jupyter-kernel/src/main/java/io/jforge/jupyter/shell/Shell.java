@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -29,10 +30,10 @@ public final class Shell implements AutoCloseable {
     private static final int PRACTICE_ROUNDS = 20;
 
     private final CellStreams streams = CellStreams.install();
-    private final CellClasses classes = new CellClasses(Shell.class.getClassLoader());
-    private final CellControl control = new CellControl(
-            classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
+    private final CellClasses classes;
+    private final CellControl control;
     private final ExposedClasses exposed;
+    private final List<Path> classPath;
     private final List<CellThread> leftBehind = new ArrayList<>();
 
     /// Each thread that runs cells has one that they run on.
@@ -51,7 +52,10 @@ public final class Shell implements AutoCloseable {
     private volatile long lastStop;
 
     private Shell(ShellSetup setup) {
+        classes = new CellClasses(Shell.class.getClassLoader(), setup.visibleJars());
+        control = new CellControl(classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
         exposed = new ExposedClasses(setup.exposed());
+        classPath = new CopyOnWriteArrayList<>(setup.visibleJars());
         engine = CompletableFuture.supplyAsync(() -> warmUp(setup), Shell::inBackground);
         engine.thenAcceptAsync(this::practise, Shell::inBackground);
     }
@@ -91,8 +95,14 @@ public final class Shell implements AutoCloseable {
         later(engine -> engine.bind(name, type, value));
     }
 
+    /// The jars and class folders whose types cells may name, in the order of their search.
+    public List<Path> classPath() {
+        return List.copyOf(classPath);
+    }
+
     /// Lets cells use the types of one more jar.
     public void addToClassPath(Path jar) {
+        classPath.add(jar);
         later(engine -> engine.addToClassPath(jar));
     }
 

@@ -1,9 +1,13 @@
-package io.jforge.jupyter.magic;
+package io.jforge.jupyter.magic.common;
 
 import io.jforge.jupyter.display.MimeBundle;
+import io.jforge.jupyter.magic.CellPlace;
 import io.jforge.jupyter.magic.CellRunner.Ending;
 import io.jforge.jupyter.magic.CellRunner.Failed;
 import io.jforge.jupyter.magic.CellRunner.Finished;
+import io.jforge.jupyter.magic.JavaMagic;
+import io.jforge.jupyter.magic.MagicCall;
+import io.jforge.jupyter.magic.MagicException;
 import io.jforge.jupyter.shell.Around;
 import java.util.Optional;
 

@@ -1,0 +1,81 @@
+package io.jforge.jupyter.magic.common;
+
+import io.jforge.jupyter.display.CellDisplays;
+import io.jforge.jupyter.display.Display;
+import io.jforge.jupyter.display.MimeBundle;
+import io.jforge.jupyter.display.Renderer;
+import io.jforge.jupyter.magic.CellRunner;
+import io.jforge.jupyter.magic.Magics;
+import io.jforge.jupyter.magic.maven.Home;
+import io.jforge.jupyter.shell.Output;
+import io.jforge.jupyter.shell.Shell;
+import io.jforge.jupyter.shell.ShellSetup;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// A shell with the common magics, as a front end has them, that keeps what cells show.
+final class Notebook implements AutoCloseable {
+    final Shell shell;
+    final Magics magics;
+    final StringBuffer out = new StringBuffer();
+    final StringBuffer err = new StringBuffer();
+    final List<MimeBundle> shown = Collections.synchronizedList(new ArrayList<>());
+    private final CellRunner runner;
+    private int cells;
+
+    Notebook() {
+        this(Home.USUAL);
+    }
+
+    /// @param maven where Maven's settings and local repository are
+    Notebook(Home maven) {
+        var exposed = new ArrayList<>(CellDisplays.EXPOSED);
+        exposed.addAll(CommonMagics.EXPOSED);
+        var prelude = new ArrayList<>(ShellSetup.USUAL_IMPORTS);
+        prelude.add(CellDisplays.PRELUDE);
+        shell = Shell.start(new ShellSetup(ShellSetup.fromClassPath(List.of("tablesaw-core", "xchart")), exposed, prelude, List.of()));
+        magics = new Magics(CommonMagics.of(shell, maven));
+        runner = new CellRunner(shell, magics, Renderer.standard());
+    }
+
+    /// Runs a cell after forgetting what earlier ones printed.
+    CellRunner.Ending run(String cell) {
+        out.setLength(0);
+        err.setLength(0);
+        shown.clear();
+        Output output = (stream, text) -> (stream == Output.Stream.OUT ? out : err).append(text);
+        Display display = bundle -> {
+            shown.add(bundle);
+            return shown::add;
+        };
+        return runner.run(cell, "cell " + ++cells, output, display);
+    }
+
+    /// The text of the value that a cell ends with.
+    String value(String cell) {
+        return switch (run(cell)) {
+            case CellRunner.Finished finished -> finished.value().map(MimeBundle::plain).orElse("nothing");
+            case CellRunner.Failed failed -> throw new AssertionError(failed.text());
+        };
+    }
+
+    /// What a cell that must fail says.
+    String failure(String cell) {
+        return switch (run(cell)) {
+            case CellRunner.Finished finished -> throw new AssertionError("did not fail: " + cell);
+            case CellRunner.Failed failed -> failed.text();
+        };
+    }
+
+    /// What a cell that must work prints.
+    String printed(String cell) {
+        value(cell);
+        return out.toString();
+    }
+
+    @Override
+    public void close() {
+        shell.close();
+    }
+}

@@ -1,7 +1,5 @@
 package io.jforge.jupyter;
 
-import io.jforge.jupyter.display.CellDisplays;
-import io.jforge.jupyter.display.ProgressView;
 import io.jforge.jupyter.history.History;
 import io.jforge.jupyter.magic.forge.Verbs;
 import io.jforge.jupyter.repl.Console;
@@ -9,7 +7,6 @@ import io.jforge.jupyter.repl.Parts;
 import io.jforge.jupyter.repl.PipedLines;
 import io.jforge.jupyter.repl.Surroundings;
 import io.jforge.jupyter.shell.Input;
-import io.jforge.jupyter.shell.Shell;
 import io.jforge.runtime.Forge;
 import io.jforge.runtime.spec.SpecException;
 import java.io.ByteArrayInputStream;
@@ -71,13 +68,11 @@ final class ReplCommand implements Callable<Integer> {
         files.forEach(ReplCommand::check);
         var jars = classPath(classPath);
         var forge = parent.opened();
-        try (var shell = Shell.start(KernelCommand.setup());
+        try (var bench = Workbench.with(forge);
                 var history = history(forge)) {
-            shell.bind("forge", Forge.class.getName(), forge);
-            jars.forEach(shell::addToClassPath);
-            forge.tell(() -> new ProgressView(CellDisplays.current(), System::nanoTime));
-            var magics = KernelCommand.magics(shell, forge);
-            return run(new Console(new Parts(shell, magics, KernelCommand.renderer(), history), out, err));
+            jars.forEach(bench.shell()::addToClassPath);
+            var parts = new Parts(bench.shell(), bench.magics(), Workbench.renderer(), history);
+            return run(new Console(parts, out, err));
         }
     }
 

@@ -30,8 +30,9 @@ public final class CellQuestions {
 
     /// What the name at the cursor means.
     public Optional<Inspection> inspect(String cell, int cursor, boolean withDocumentation) {
-        return magicLine(cell, cursor).isPresent()
-                ? Optional.empty()
+        Optional<String> magic = magicLine(cell, cursor);
+        return magic.isPresent()
+                ? magics.inspect(magic.get())
                 : shell.inspect(CellSplitter.withoutMagics(cell), cursor, withDocumentation);
     }
 

@@ -1,5 +1,6 @@
 package io.jforge.jupyter.magic;
 
+import io.jforge.jupyter.shell.Inspection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,11 @@ public final class Magics {
         return find(parts.name())
                 .map(magic -> magic.complete(line.substring(afterName), Math.max(0, cursor - afterName)))
                 .orElse(List.of());
+    }
+
+    /// What the magic of such a line does, as its help says.
+    public Optional<Inspection> inspect(String line) {
+        return find(MagicLine.of(line).name()).map(magic -> Inspection.ofHelp(magic.help()));
     }
 
     private Optional<Magic> find(String name) {

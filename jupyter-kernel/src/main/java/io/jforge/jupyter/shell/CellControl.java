@@ -56,10 +56,28 @@ final class CellControl extends DirectExecutionControl {
 
     /// Whether cells can name a type, by its full name.
     boolean isPublicType(String name) {
+        return type(name).filter(type -> Modifier.isPublic(type.getModifiers())).isPresent();
+    }
+
+    /// The type of that full name; dots may stand for the dollars of nested ones.
+    Optional<Class<?>> type(String name) {
         try {
-            return Modifier.isPublic(Class.forName(name, false, classes).getModifiers());
+            return Optional.of(Class.forName(name, false, classes));
         } catch (ClassNotFoundException | LinkageError e) {
-            return false;
+            int dot = name.lastIndexOf('.');
+            boolean nested = dot > 0 && name.substring(0, dot).matches(".*\\.[A-Z]\\w*");
+            return nested ? type(name.substring(0, dot) + "$" + name.substring(dot + 1)) : Optional.empty();
+        }
+    }
+
+    /// What a variable of the cells holds, or null where that cannot be told.
+    Object variable(String wrapper, String name) {
+        try {
+            var field = findClass(wrapper).getDeclaredField(name);
+            field.setAccessible(true);
+            return field.get(null);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            return null;
         }
     }
 

@@ -55,7 +55,7 @@ final class Engine implements AutoCloseable {
         this.unrun = new UnrunText(analysis);
         this.types = new TypeIndex(classPath, control::isPublicType);
         this.completer = new Completer(jshell, types);
-        this.inspector = new Inspector(analysis, types);
+        this.inspector = new Inspector(jshell, control, types, this.classPath);
     }
 
     private StandardJavaFileManager withClassPath(StandardJavaFileManager manager) {

@@ -13,14 +13,18 @@ final class Signatures {
     private Signatures() {}
 
     static String readable(String signature) {
-        String plain = signature
-                .replace(" extends Object", "")
-                .replaceAll(",(?! )", ", ")
-                .replaceFirst("^(\\w+):(.*)$", "$2 $1");
+        String plain = spaced(signature.replace(" extends Object", ""))
+                .replaceFirst("^([\\w.$]+):(.*)$", "$2 $1")
+                .replace(Surroundings.MADE_UP + "Cell.", "");
         plain = OF_COMPONENT.matcher(plain).replaceFirst("${owner}.");
         Matcher method = OF_METHOD.matcher(plain);
         return method.matches()
                 ? "%s %s %s.%s".formatted(method.group("own"), method.group("result"), method.group("owner"), method.group("rest"))
                 : plain;
+    }
+
+    /// With a blank after every comma.
+    static String spaced(String text) {
+        return text.replaceAll(",(?! )", ", ");
     }
 }

@@ -87,4 +87,11 @@ class MagicsTest {
         assertThat(magics.complete("%greet wo rest", 9)).containsExactly("world at wo");
         assertThat(magics.complete("%nothing wo", 11)).isEmpty();
     }
+
+    @Test
+    void aMagicIsInspectedByItsHelp() {
+        assertThat(magics.inspect("%lsmagic --").orElseThrow().signatures())
+                .containsExactly("%lsmagic: every magic in a line");
+        assertThat(magics.inspect("%nosuch")).isEmpty();
+    }
 }

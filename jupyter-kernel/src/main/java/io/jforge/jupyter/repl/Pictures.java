@@ -35,7 +35,7 @@ final class Pictures {
             terminal.writer().println();
             terminal.flush();
             return true;
-        } catch (IOException _) {
+        } catch (IOException | UnsupportedOperationException _) {
             return false; // its text says what it is
         }
     }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.terminal.impl.TerminalGraphics;
@@ -11,6 +13,8 @@ import org.jline.terminal.impl.TerminalGraphicsManager;
 
 /// The terminal that a person sits at, as the environment tells of it.
 public record Surroundings(Map<String, String> environment) {
+    private static final Logger JLINE = Logger.getLogger("org.jline");
+
     public Surroundings {
         environment = Map.copyOf(environment);
     }
@@ -32,7 +36,9 @@ public record Surroundings(Map<String, String> environment) {
                 : TerminalGraphicsManager.getBestProtocol(terminal);
     }
 
+    /// JLine would log that it does not know a terminal's name in the middle of the screen.
     Terminal terminal() throws IOException {
+        JLINE.setLevel(Level.OFF);
         return TerminalBuilder.builder()
                 .name("jforge")
                 .system(true)

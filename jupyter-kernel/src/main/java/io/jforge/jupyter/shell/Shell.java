@@ -93,6 +93,11 @@ public final class Shell implements AutoCloseable {
         return engine.isDone();
     }
 
+    /// Waits until the compiler is there.
+    public void awaitWarm() {
+        engine.join();
+    }
+
     /// Declares a variable for all cells that holds an object of this process.
     ///
     /// @param type the type to declare, as a cell would write it

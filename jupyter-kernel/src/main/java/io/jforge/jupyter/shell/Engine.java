@@ -5,7 +5,9 @@ import io.jforge.jupyter.shell.CellResult.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +40,7 @@ final class Engine implements AutoCloseable {
     private final Completer completer;
     private final Inspector inspector;
     private final List<Path> classPath;
+    private final Deque<Runnable> owed = new ArrayDeque<>();
     private StandardJavaFileManager files;
 
     Engine(CellControl control, List<Path> classPath, List<String> compilerOptions) {
@@ -77,6 +80,24 @@ final class Engine implements AutoCloseable {
         types.add(jar);
         jshell.addToClasspath(jar.toString());
         applyClassPath(); // JShell has just set its own, which shows every jar of this process
+    }
+
+    /// Puts off a declaration of what cells start with until there is time, or one needs it.
+    void owe(Runnable declaration) {
+        owed.add(declaration);
+    }
+
+    /// Makes the oldest declaration that was put off; whether there was one.
+    boolean payOne() {
+        Runnable next = owed.poll();
+        if (next == null) return false;
+        control.forShell(next);
+        return true;
+    }
+
+    /// Makes all that were put off.
+    void payAll() {
+        while (payOne()) {}
     }
 
     /// Declares what every cell may use; a mistake in it is ours.
@@ -156,10 +177,15 @@ final class Engine implements AutoCloseable {
     private CellResult snippet(CellText cell, int at, CompletionInfo info, List<Snippet> declared) {
         String source = info.source() == null ? cell.text().substring(at) : info.source();
         return asBlock(source, cell, at, hasHiddenValue(info))
-                .orElseGet(() -> asItStands(source, cell, at, info, declared));
+                .orElseGet(() -> {
+                    payAll();
+                    return asItStands(source, cell, at, info, declared);
+                });
     }
 
     /// What came of an expression that was compiled as a block; nothing where it cannot be, and then nothing ran.
+    ///
+    /// One that needs nothing of what cells start with does not wait for that.
     private Optional<CellResult> asBlock(String source, CellText cell, int at, boolean hidden) {
         return (hidden ? Shortcut.doing(source) : Shortcut.keeping(source))
                 .map(block -> jshell.eval(block).getLast())

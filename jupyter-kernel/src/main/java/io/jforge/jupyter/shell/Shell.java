@@ -47,13 +47,14 @@ public final class Shell implements AutoCloseable {
     private final Set<CellRun> running = ConcurrentHashMap.newKeySet();
 
     /// Held by the cell whose Java runs.
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock turn = new ReentrantLock(true);
 
     /// Held while JShell works, but not while what it compiled runs: completions do not wait for that.
-    private final ReentrantLock compiler = new ReentrantLock();
+    private final ReentrantLock compiler = new ReentrantLock(true);
 
     private volatile CompletableFuture<Engine> engine;
     private volatile boolean used;
+    private volatile boolean warm;
     private volatile long lastStop;
 
     private Shell(ShellSetup setup) {
@@ -61,36 +62,63 @@ public final class Shell implements AutoCloseable {
         control = new CellControl(classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
         exposed = new ExposedClasses(setup.exposed());
         classPath = new CopyOnWriteArrayList<>(setup.visibleJars());
-        engine = CompletableFuture.supplyAsync(() -> warmUp(setup), Shell::inBackground);
-        engine.thenAcceptAsync(this::practise, Shell::inBackground);
+        engine = CompletableFuture.supplyAsync(() -> engine(setup), Shell::inBackground);
+        engine.thenAcceptAsync(this::warmUp, Shell::inBackground);
     }
 
     public static Shell start(ShellSetup setup) {
         return new Shell(setup);
     }
 
-    private Engine warmUp(ShellSetup setup) {
+    private Engine engine(ShellSetup setup) {
         List<Path> classPath = new ArrayList<>(setup.visibleJars());
         classPath.add(exposed.folder());
         Engine fresh = new Engine(control, classPath, setup.compilerOptions());
-        setup.prelude().forEach(fresh::prepare);
-        fresh.warmUp();
+        setup.prelude().forEach(declaration -> fresh.owe(() -> fresh.prepare(declaration)));
         return fresh;
     }
 
-    /// Uses the time until the first cell to get the compiler itself compiled.
-    private void practise(Engine ready) {
+    /// Declares what cells start with, a step at a time: a cell that comes meanwhile is next. The time
+    /// until the first cell then goes into getting the compiler itself compiled.
+    private void warmUp(Engine fresh) {
+        while (stepOfPrelude(fresh)) {}
+        warm = true;
         for (int i = 0; i < PRACTICE_ROUNDS && !used; i++) {
             withCompiler(() -> {
-                ready.practise();
+                fresh.practise();
                 return null;
             });
         }
     }
 
+    private boolean stepOfPrelude(Engine fresh) {
+        turn.lock();
+        try {
+            return withCompiler(fresh::payOne);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /// Declares the rest of what cells start with, unless a cell's Java runs: JShell takes one at a time.
+    private Engine whole() {
+        Engine ready = engine.join();
+        if (!warm && turn.tryLock()) {
+            try {
+                withCompiler(() -> {
+                    ready.payAll();
+                    return ready;
+                });
+            } finally {
+                turn.unlock();
+            }
+        }
+        return ready;
+    }
+
     /// Whether Java can run without waiting for the compiler.
     public boolean isWarm() {
-        return engine.isDone();
+        return warm;
     }
 
     /// Waits until the compiler is there.
@@ -102,7 +130,7 @@ public final class Shell implements AutoCloseable {
     ///
     /// @param type the type to declare, as a cell would write it
     public void bind(String name, String type, Object value) {
-        later(engine -> engine.bind(name, type, value));
+        later(engine -> engine.owe(() -> engine.bind(name, type, value)));
     }
 
     /// The jars and class folders whose types cells may name, in the order of their search.
@@ -297,13 +325,13 @@ public final class Shell implements AutoCloseable {
         if (!isWarm()) {
             return Completeness.atFirstSight(code);
         }
-        Engine ready = engine.join();
+        Engine ready = whole();
         return withCompiler(() -> ready.completeness(code));
     }
 
     /// Offers what could stand before the cursor, which counts UTF-16 units.
     public Completion complete(String code, int cursor) {
-        Engine ready = engine.join();
+        Engine ready = whole();
         return withCompiler(() -> ready.complete(code, cursor));
     }
 
@@ -311,7 +339,7 @@ public final class Shell implements AutoCloseable {
     ///
     /// @return nothing where no name stands, or nobody knows it
     public Optional<Inspection> inspect(String code, int cursor, boolean withDocumentation) {
-        Engine ready = engine.join();
+        Engine ready = whole();
         return withCompiler(() -> ready.inspect(code, cursor, withDocumentation));
     }
 

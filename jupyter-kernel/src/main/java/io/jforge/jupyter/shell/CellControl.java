@@ -35,6 +35,13 @@ final class CellControl extends DirectExecutionControl {
         run = newRun;
     }
 
+    /// Tells the reader of the cell something that is no failure.
+    void note(String text) {
+        if (run != null) {
+            run.note(text);
+        }
+    }
+
     /// What the last snippet returned; asking forgets it.
     Object takeValue() {
         Object taken = value;

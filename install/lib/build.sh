@@ -129,6 +129,7 @@ java_command() {
   local jars=("$APP"/*.jar "$APP"/lib/*.jar) IFS=:
   # Java itself knows TMPDIR on macOS only
   JAVA=("$JDK/bin/java" --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true
+    --add-opens=jdk.jshell/jdk.jshell=ALL-UNNAMED
     ${TMPDIR:+"-Djava.io.tmpdir=$TMPDIR"}
     -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8
     -XX:+DisplayVMOutputToStderr -Xlog:disable "-Xlog:all=error,aot*=off,cds*=off:stderr"

@@ -30,17 +30,22 @@ record Installation(Map<String, String> environment) {
     /// What starts JForge with these words.
     List<String> command(List<String> words) {
         var launcher = environment.get("JFORGE_LAUNCHER");
-        var start = launcher != null
-                ? List.of(launcher)
-                : List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-Djava.awt.headless=true",
-                        "-cp",
-                        System.getProperty("java.class.path")
-                                .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
-                        Main.class.getName());
+        var start = launcher != null ? List.of(launcher) : java(List.of());
         return Stream.concat(start.stream(), words.stream()).toList();
+    }
+
+    /// What starts JForge in this very Java, without the launcher.
+    static List<String> java(List<String> options) {
+        var before = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        var after = List.of(
+                "--enable-native-access=ALL-UNNAMED",
+                "--add-opens=jdk.jshell/jdk.jshell=ALL-UNNAMED",
+                "-Djava.awt.headless=true",
+                "-cp",
+                System.getProperty("java.class.path")
+                        .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
+                Main.class.getName());
+        return Stream.of(before, options, after).flatMap(List::stream).toList();
     }
 
     static String version() {

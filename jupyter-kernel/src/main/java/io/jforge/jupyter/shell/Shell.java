@@ -35,9 +35,8 @@ public final class Shell implements AutoCloseable {
     private static final int PRACTICE_ROUNDS = 20;
 
     private final CellStreams streams = CellStreams.install();
-    private final CellClasses classes = new CellClasses(Shell.class.getClassLoader());
-    private final CellControl control = new CellControl(
-            classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
+    private final CellClasses classes;
+    private final CellControl control;
     private final ExposedClasses exposed;
     private final List<Path> classPath;
     private final List<CellThread> leftBehind = new ArrayList<>();
@@ -58,6 +57,8 @@ public final class Shell implements AutoCloseable {
     private volatile long lastStop;
 
     private Shell(ShellSetup setup) {
+        classes = new CellClasses(Shell.class.getClassLoader(), setup.visibleJars());
+        control = new CellControl(classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
         exposed = new ExposedClasses(setup.exposed());
         classPath = new CopyOnWriteArrayList<>(setup.visibleJars());
         engine = CompletableFuture.supplyAsync(() -> warmUp(setup), Shell::inBackground);
@@ -90,6 +91,11 @@ public final class Shell implements AutoCloseable {
     /// Whether Java can run without waiting for the compiler.
     public boolean isWarm() {
         return engine.isDone();
+    }
+
+    /// Waits until the compiler is there.
+    public void awaitWarm() {
+        engine.join();
     }
 
     /// Declares a variable for all cells that holds an object of this process.

@@ -1,5 +1,6 @@
 package io.jforge.jupyter.magic.common;
 
+import io.jforge.jupyter.magic.Amounts;
 /// What timing a loop came to.
 ///
 /// @param runs nanoseconds a loop in each run, shortest first

@@ -1,5 +1,6 @@
 package io.jforge.jupyter.magic.common;
 
+import io.jforge.jupyter.magic.Amounts;
 import com.sun.management.ThreadMXBean;
 import io.jforge.jupyter.shell.Around;
 import java.lang.management.ManagementFactory;

@@ -1,5 +1,6 @@
 package io.jforge.jupyter.magic.common;
 
+import io.jforge.jupyter.magic.Amounts;
 import io.jforge.jupyter.magic.Arguments;
 import io.jforge.jupyter.magic.CellPlace;
 import io.jforge.jupyter.magic.CellRunner.Ending;

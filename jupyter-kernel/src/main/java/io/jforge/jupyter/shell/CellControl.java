@@ -46,6 +46,13 @@ final class CellControl extends DirectExecutionControl {
         }
     }
 
+    /// Tells the reader of the cell something that is no failure.
+    void note(String text) {
+        if (run != null) {
+            run.note(text);
+        }
+    }
+
     /// What the last snippet returned; asking forgets it.
     Object takeValue() {
         Object taken = value;

@@ -22,6 +22,7 @@ import jdk.jshell.SnippetEvent;
 import jdk.jshell.SourceCodeAnalysis;
 import jdk.jshell.SourceCodeAnalysis.Completeness;
 import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
+import jdk.jshell.VarSnippet;
 
 /// JShell, taken snippet by snippet through a cell; for one thread at a time.
 final class Engine implements AutoCloseable {
@@ -206,7 +207,8 @@ final class Engine implements AutoCloseable {
         for (SnippetEvent event : events(source)) {
             Snippet snippet = event.snippet();
             if (event.causeSnippet() != null) {
-                continue; // an earlier snippet, compiled again because of this one
+                compiledAgain(event);
+                continue;
             }
             traces.remember(snippet.id(), cell.name(), cell.lineOf(at));
             declared.add(snippet);
@@ -220,6 +222,17 @@ final class Engine implements AutoCloseable {
             }
         }
         return result;
+    }
+
+    /// An earlier variable whose type has just been written again cannot keep its object, which is of the old type.
+    private void compiledAgain(SnippetEvent event) {
+        if (event.snippet() instanceof VarSnippet variable && event.previousStatus() == Status.VALID) {
+            if (event.status() == Status.RECOVERABLE_NOT_DEFINED) { // JShell cannot infer the type of a `var` again
+                jshell.eval("%s %s;".formatted(variable.typeName(), variable.name()));
+            }
+            control.note("%s is null now: the type %s it was declared with has been defined anew\n"
+                    .formatted(variable.name(), variable.typeName()));
+        }
     }
 
     /// A record may leave the `public` of its constructor out, as it may outside JShell.

@@ -125,7 +125,7 @@ maven() {
 # names, with versions, of the others, so that one that was recorded from other jars is never taken.
 start_cache() {
   local ours=("$APP"/*.jar "$APP"/lib/forge-runtime-*.jar) jars=("$APP"/*.jar "$APP"/lib/*.jar) sum
-  sum=$({ cat "${ours[@]}" 2>/dev/null; printf '%s\n' "${jars[@]##*/}"; } | cksum) || sum=none
+  sum=$({ cat "${ours[@]}" 2>/dev/null; printf '%s\n' "${jars[@]##*/}"; } | cksum 2>/dev/null) || sum=none
   START_CACHE=$ROOT/target/start-${sum%% *}.aot
 }
 

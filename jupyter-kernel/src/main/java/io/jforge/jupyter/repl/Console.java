@@ -76,7 +76,7 @@ public final class Console {
 
     void talk(Terminal terminal, Surroundings surroundings) {
         var palette = surroundings.palette();
-        var pictures = new Pictures(terminal, surroundings.passesPicturesOn());
+        var pictures = new Pictures(terminal, () -> surroundings.pictures(terminal));
         renderer.showOn(terminal::getWidth, palette, pictures::areShown);
         var editor = new TerminalEditor(terminal, session.questions(), session.history(), palette);
         var page = new LivePage(terminal, palette, pictures::paint);

@@ -5,25 +5,25 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.impl.TerminalGraphics;
-import org.jline.terminal.impl.TerminalGraphicsManager;
 
 /// Pictures on terminals that can show them, by the protocol of Kitty, of iTerm2, or as sixels.
 final class Pictures {
     private final Terminal terminal;
-    private final boolean wanted;
+    private final Supplier<Optional<TerminalGraphics>> search;
     private Optional<TerminalGraphics> protocol;
 
-    /// @param wanted false where a program between here and the terminal would not pass pictures on
-    Pictures(Terminal terminal, boolean wanted) {
+    /// @param search finds out how the terminal shows pictures, if it does
+    Pictures(Terminal terminal, Supplier<Optional<TerminalGraphics>> search) {
         this.terminal = terminal;
-        this.wanted = wanted;
+        this.search = search;
     }
 
     /// Asks the terminal when first needed, since some answer late.
     synchronized boolean areShown() {
-        if (protocol == null) protocol = wanted ? TerminalGraphicsManager.getBestProtocol(terminal) : Optional.empty();
+        if (protocol == null) protocol = search.get();
         return protocol.isPresent();
     }
 
@@ -35,7 +35,7 @@ final class Pictures {
             terminal.writer().println();
             terminal.flush();
             return true;
-        } catch (IOException _) {
+        } catch (IOException | UnsupportedOperationException _) {
             return false; // its text says what it is
         }
     }

@@ -15,7 +15,7 @@ final class Typed {
         if (JShellCommands.answer(cell).isPresent()) return Optional.empty();
         if (cell.stripLeading().startsWith("%%"))
             return cell.endsWith("\n") ? Optional.empty() : Optional.of("");
-        var verdict = questions.completeness(cell);
+        var verdict = questions.certainCompleteness(cell);
         return verdict.state() == Completeness.State.INCOMPLETE ? Optional.of(verdict.indent()) : Optional.empty();
     }
 }

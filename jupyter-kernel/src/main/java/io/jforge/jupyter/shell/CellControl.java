@@ -102,7 +102,7 @@ final class CellControl extends DirectExecutionControl {
             if (e.getCause() instanceof CellStopped stopped) {
                 throw stopped;
             }
-            throw e;
+            throw ExceptionRow.of(e.getCause());
         }
     }
 

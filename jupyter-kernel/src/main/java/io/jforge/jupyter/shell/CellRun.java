@@ -1,6 +1,7 @@
 package io.jforge.jupyter.shell;
 
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -20,6 +21,7 @@ final class CellRun {
     private final TextSink err;
     private final TypedLines in;
     private final CellRun whole;
+    private volatile Offspring offspring = Offspring.fromNow();
     private volatile boolean stopped;
     private volatile Runnable stopListener = () -> {};
     private volatile boolean abandoned;
@@ -50,6 +52,7 @@ final class CellRun {
     }
 
     void begin() {
+        offspring = Offspring.fromNow();
         RUNNING.add(this);
         latest = this;
     }
@@ -90,6 +93,12 @@ final class CellRun {
     void stop() {
         stopped = true;
         stopListener.run();
+        offspring.atWork().forEach(Thread::interrupt);
+    }
+
+    /// The threads that its code has started and that still work.
+    List<Thread> offspringAtWork() {
+        return offspring.atWork();
     }
 
     /// Sets who is told of a stop; one that came before is not told again.

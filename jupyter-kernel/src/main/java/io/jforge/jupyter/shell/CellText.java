@@ -20,6 +20,11 @@ record CellText(String name, String text) {
         return at;
     }
 
+    /// The text between two offsets.
+    String part(int start, int end) {
+        return text.substring(clamp(start), Math.max(clamp(start), clamp(end)));
+    }
+
     /// A message about the text between two offsets, with the line it starts on and carets under it.
     Problem problem(String message, int start, int end) {
         int from = clamp(start);

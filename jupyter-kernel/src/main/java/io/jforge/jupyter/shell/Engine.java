@@ -49,12 +49,12 @@ final class Engine implements AutoCloseable {
                 .fileManager(this::withClassPath)
                 .build();
         this.compiled = new CompiledClasses(jshell);
-        this.diagnoses = new Diagnoses(jshell);
-        this.traces = new Traces(diagnoses::missing);
         this.analysis = jshell.sourceCodeAnalysis();
         this.unrun = new UnrunText(analysis);
         this.types = new TypeIndex(classPath, control::isPublicType);
         this.completer = new Completer(jshell, types);
+        this.diagnoses = new Diagnoses(jshell, new Hints(jshell, completer, types));
+        this.traces = new Traces(diagnoses::missing);
         this.inspector = new Inspector(jshell, control, types, this.classPath);
     }
 
@@ -135,12 +135,16 @@ final class Engine implements AutoCloseable {
             if (run.isStopped()) {
                 return new CellResult.Interrupted(false);
             }
-            if (result instanceof CompileError || result instanceof CellResult.Thrown) {
+            if (result instanceof CompileError error) {
+                return stillUndefined(cell, declared, run).map(error::after).orElse(error);
+            }
+            if (result instanceof CellResult.Thrown) {
                 return result;
             }
             at = startOfNext(cell, next);
         }
-        return stillUndefined(cell, declared, run).orElse(result);
+        Optional<CompileError> undefined = stillUndefined(cell, declared, run);
+        return undefined.isPresent() ? undefined.get() : result;
     }
 
     private static int startOfNext(CellText cell, CompletionInfo done) {
@@ -173,7 +177,7 @@ final class Engine implements AutoCloseable {
 
     private CellResult asItStands(String source, CellText cell, int at, CompletionInfo info, List<Snippet> declared) {
         CellResult result = new CellResult.Nothing();
-        for (SnippetEvent event : jshell.eval(source)) {
+        for (SnippetEvent event : events(source)) {
             Snippet snippet = event.snippet();
             if (event.causeSnippet() != null) {
                 continue; // an earlier snippet, compiled again because of this one
@@ -190,6 +194,16 @@ final class Engine implements AutoCloseable {
             }
         }
         return result;
+    }
+
+    /// A record may leave the `public` of its constructor out, as it may outside JShell.
+    private List<SnippetEvent> events(String source) {
+        List<SnippetEvent> events = jshell.eval(source);
+        return events.getLast().status() == Status.REJECTED
+                ? diagnoses.withPublicConstructor(events.getLast().snippet())
+                        .map(this::events)
+                        .orElse(events)
+                : events;
     }
 
     /// Lets go of a snippet that has just run and that no later one can name.
@@ -222,7 +236,7 @@ final class Engine implements AutoCloseable {
     /// Declarations that wait for a name are kept, so that a later cell can supply it.
     ///
     /// One that cannot even be named before that is an error; one that merely cannot run yet is worth a note.
-    private Optional<CellResult> stillUndefined(CellText cell, List<Snippet> declared, CellRun run) {
+    private Optional<CompileError> stillUndefined(CellText cell, List<Snippet> declared, CellRun run) {
         List<Problem> undefined = new ArrayList<>();
         for (Snippet snippet : declared) {
             if (snippet instanceof DeclarationSnippet declaration) {

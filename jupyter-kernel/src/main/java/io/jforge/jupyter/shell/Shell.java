@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -26,6 +27,10 @@ public final class Shell implements AutoCloseable {
 
     /// How long a stop keeps working on threads that the cell started.
     private static final long STOP_LASTS_MILLIS = 500;
+
+    private static final long FIRST_PAUSE_MILLIS = 1_000;
+    private static final long LONGEST_PAUSE_MILLIS = 60_000;
+    private static final AtomicLong STOPS = new AtomicLong();
 
     private static final int PRACTICE_ROUNDS = 20;
 
@@ -86,6 +91,11 @@ public final class Shell implements AutoCloseable {
     /// Whether Java can run without waiting for the compiler.
     public boolean isWarm() {
         return engine.isDone();
+    }
+
+    /// Waits until the compiler is there.
+    public void awaitWarm() {
+        engine.join();
     }
 
     /// Declares a variable for all cells that holds an object of this process.
@@ -202,6 +212,8 @@ public final class Shell implements AutoCloseable {
         try {
             return thread.run(run, grace, work);
         } catch (CellThread.StillRunning e) {
+            run.note("%s heeds no interrupt and is left behind; what it prints is dropped\n"
+                    .formatted(thread.whereabouts()));
             run.abandon();
             thread.retire();
             synchronized (leftBehind) {
@@ -223,30 +235,51 @@ public final class Shell implements AutoCloseable {
     /// Stops whatever runs and returns at once.
     public void interrupt() {
         if (!running.isEmpty()) {
-            lastStop = System.nanoTime();
+            long stop = STOPS.incrementAndGet();
+            lastStop = stop;
             Checkpoint.arm();
-            running.forEach(CellRun::stop);
-            disarmLater();
+            List<CellRun> stopped = List.copyOf(running);
+            stopped.forEach(CellRun::stop);
+            disarmLater(stop, FIRST_PAUSE_MILLIS);
+            afterwards(STOP_LASTS_MILLIS, () -> stopped.forEach(Shell::warnOfOffspring));
         }
     }
 
-    private void disarmLater() {
-        CompletableFuture.delayedExecutor(STOP_LASTS_MILLIS, TimeUnit.MILLISECONDS, Shell::inBackground)
-                .execute(() -> {
-                    if (somethingStillStops()) {
-                        disarmLater();
-                    } else {
-                        Checkpoint.disarm();
-                    }
-                });
+    /// Lets go on what is not stopped; for threads that heed nothing yet, stops once more now and then.
+    private void disarmLater(long stop, long pauseMillis) {
+        afterwards(STOP_LASTS_MILLIS, () -> {
+            if (stop == lastStop) {
+                Checkpoint.disarm();
+                if (someAreLeftBehind()) {
+                    afterwards(pauseMillis, () -> stopAgain(stop, Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS)));
+                }
+            }
+        });
     }
 
-    private boolean somethingStillStops() {
+    private void stopAgain(long stop, long pauseMillis) {
+        if (stop == lastStop) {
+            Checkpoint.arm();
+            disarmLater(stop, pauseMillis);
+        }
+    }
+
+    private static void afterwards(long millis, Runnable work) {
+        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS, Shell::inBackground)
+                .execute(work);
+    }
+
+    private boolean someAreLeftBehind() {
         synchronized (leftBehind) {
             leftBehind.removeIf(each -> !each.isAlive());
-            return !leftBehind.isEmpty()
-                    || System.nanoTime() - lastStop < TimeUnit.MILLISECONDS.toNanos(STOP_LASTS_MILLIS);
+            return !leftBehind.isEmpty();
         }
+    }
+
+    private static void warnOfOffspring(CellRun run) {
+        run.offspringAtWork()
+                .forEach(thread -> run.note("%s, which this cell has started, heeds no interrupt and goes on\n"
+                        .formatted(thread.getName())));
     }
 
     /// The output of the cell that the calling thread works for.

@@ -68,9 +68,9 @@ final class TypeIndex {
                 atMost);
     }
 
-    /// All simple names, to find one that was misspelt.
-    Set<String> simpleNames() {
-        return read().keySet();
+    /// The full names that a cell may use, the likeliest first.
+    List<String> inOrder(List<String> fullNames) {
+        return chosen(fullNames.stream(), Integer.MAX_VALUE);
     }
 
     private List<String> chosen(Stream<String> names, int atMost) {

@@ -12,7 +12,7 @@ class FailureTextTest {
 
     @Test
     void caretsStandUnderThePlaceBehindWideCharacters() {
-        assertThat(plain("line 1: no\n  f(\"漢字😀\", x);\n           ^"))
+        assertThat(plain("line 1: no\n  f(\"漢字😀\", x);\n            ^"))
                 .isEqualTo("line 1: no\n  f(\"漢字😀\", x);\n              ^");
     }
 

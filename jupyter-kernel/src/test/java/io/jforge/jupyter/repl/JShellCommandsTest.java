@@ -13,7 +13,6 @@ class JShellCommandsTest {
         assertThat(JShellCommands.answer("/exit")).hasValue("no /exit here: exit, %exit or Ctrl-D leaves");
         assertThat(JShellCommands.answer("  /vars -all ")).hasValueSatisfying(line -> assertThat(line)
                 .contains("%who"));
-        assertThat(JShellCommands.answer("/-1")).isEmpty();
         assertThat(JShellCommands.answer("/drop x")).hasValue("no /drop here: %lsmagic lists what there is");
     }
 

@@ -7,49 +7,70 @@ import io.jforge.jupyter.display.Renderer;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jline.terminal.impl.ITerm2Graphics;
+import org.jline.terminal.impl.KittyGraphics;
 import org.jline.terminal.impl.LineDisciplineTerminal;
-import org.jline.terminal.impl.TerminalGraphics.Protocol;
-import org.jline.terminal.impl.TerminalGraphicsManager;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.jline.terminal.impl.SixelGraphics;
+import org.jline.terminal.impl.TerminalGraphics;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class PicturesTest {
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private final MimeBundle picture =
             Renderer.standard().render(new BufferedImage(20, 10, BufferedImage.TYPE_INT_RGB));
 
-    private Pictures pictures(boolean wanted) throws IOException {
-        return new Pictures(
-                new LineDisciplineTerminal("test", "xterm-256color", written, StandardCharsets.UTF_8), wanted);
+    private final LineDisciplineTerminal terminal = terminal("xterm-256color");
+
+    private LineDisciplineTerminal terminal(String type) {
+        try {
+            return new LineDisciplineTerminal("test", type, written, StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
-    @AfterEach
-    void forget() {
-        TerminalGraphicsManager.forceProtocol(null);
+    private static Stream<Arguments> protocols() {
+        SixelGraphics.setSixelSupportOverride(true); // it asks again whether the terminal can
+        return Stream.of(
+                Arguments.of(new KittyGraphics(), "\u001b_G"),
+                Arguments.of(new ITerm2Graphics(), "\u001b]1337;File="),
+                Arguments.of(new SixelGraphics(), "\u001bP"));
+    }
+
+    @AfterAll
+    static void forget() {
+        SixelGraphics.setSixelSupportOverride(null);
     }
 
     @ParameterizedTest
-    @CsvSource({"KITTY, \u001b_G", "ITERM2, \u001b]1337;File=", "SIXEL, \u001bP"})
-    void aPictureIsPaintedByTheTerminalsProtocol(Protocol protocol, String opening) throws IOException {
-        TerminalGraphicsManager.forceProtocol(protocol);
-        assertThat(pictures(true).paint(picture)).isTrue();
+    @MethodSource("protocols")
+    void aPictureIsPaintedByTheTerminalsProtocol(TerminalGraphics protocol, String opening) {
+        assertThat(new Pictures(terminal, () -> Optional.of(protocol)).paint(picture))
+                .isTrue();
         assertThat(written.toString(StandardCharsets.UTF_8)).contains(opening).endsWith("\n");
     }
 
     @Test
-    void whereNothingPassesItOnItStaysText() throws IOException {
-        TerminalGraphicsManager.forceProtocol(Protocol.KITTY);
-        assertThat(pictures(false).paint(picture)).isFalse();
+    void withinTmuxAndOnMostTerminalsItStaysText() {
+        var within = new Surroundings(Map.of("TMUX", "/tmp/tmux"));
+        assertThat(within.pictures(terminal)).isEmpty();
+        assertThat(new Pictures(terminal, Optional::empty).paint(picture)).isFalse();
         assertThat(written.size()).isZero();
     }
 
     @Test
-    void textIsNoPicture() throws IOException {
-        TerminalGraphicsManager.forceProtocol(Protocol.KITTY);
-        assertThat(pictures(true).paint(MimeBundle.text("words"))).isFalse();
+    void textIsNoPicture() {
+        assertThat(new Pictures(terminal, () -> Optional.of(new KittyGraphics())).paint(MimeBundle.text("words")))
+                .isFalse();
         assertThat(written.size()).isZero();
     }
 }

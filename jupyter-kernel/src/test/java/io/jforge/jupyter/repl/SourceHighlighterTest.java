@@ -17,9 +17,9 @@ class SourceHighlighterTest {
 
     @Test
     void theBracketThatBelongsToTheOneAtTheCursorIsMarked() {
-        assertThat(coloured.highlight("f(a[1])", 7).toAnsi()).contains("\u001b[7m(").doesNotContain("\u001b[7m[");
+        assertThat(coloured.highlight("f(a[1])", 7).toAnsi()).contains("7;39m(").doesNotContain("7;39m[", "[7m[");
         assertThat(coloured.highlight("f(a[1])", 1).toAnsi()).contains("\u001b[7m)");
-        assertThat(coloured.highlight("f(\")\")", 1).toAnsi()).endsWith("\u001b[7m)\u001b[0m");
+        assertThat(coloured.highlight("f(\")\")", 1).toAnsi()).endsWith("\"\u001b[7;39m)\u001b[0m");
         assertThat(coloured.highlight("f)", 2).toAnsi()).doesNotContain("\u001b[7m");
     }
 

@@ -23,7 +23,7 @@ public final class CommonMagics {
     static List<Magic> of(Shell shell, Home home) {
         var jars = new CellJars(shell);
         List<Magic> magics = new ArrayList<>(MavenMagics.of(jars, home));
-        magics.addAll(List.of(new TimeMagic(), new TimeitMagic(), new TimeoutMagic(shell::interrupt)));
+        magics.addAll(List.of(new TimeMagic(), new TimeitMagic(), new TimeoutMagic(shell::interrupt), new PageMagic()));
         return magics;
     }
 }

@@ -156,8 +156,9 @@ collector() {
 }
 
 # start_command: java_command with the start cache, if there is one. A JVM would not start at all where the
-# user's own options set up class sharing too.
+# user's own options set up class sharing too. The cache is recorded without the preview features.
 start_command() {
+  if [[ -n ${JFORGE_PREVIEW:-} ]]; then java_command --enable-preview; return; fi
   case ${JAVA_TOOL_OPTIONS:-}${JDK_JAVA_OPTIONS:-}${_JAVA_OPTIONS:-} in
     *Xshare* | *SharedArchive* | *AOT*) java_command; return ;;
   esac

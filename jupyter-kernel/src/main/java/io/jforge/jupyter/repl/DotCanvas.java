@@ -53,9 +53,11 @@ final class DotCanvas {
         var text = new StringBuilder();
         for (int column = 0; column < cells[row].length; column++) {
             int bits = cells[row][column];
-            text.append(bits == 0
-                    ? " "
-                    : palette.paint(Palette.series(owners[row][column]), String.valueOf((char) (BLANK + bits))));
+            text.append(
+                    bits == 0
+                            ? " "
+                            : palette.paint(
+                                    Palette.series(owners[row][column]), String.valueOf((char) (BLANK + bits))));
         }
         return text.toString().stripTrailing();
     }

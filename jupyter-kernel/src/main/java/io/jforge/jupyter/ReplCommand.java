@@ -22,7 +22,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// `repl`: Java at a terminal, or from files and pipes.
-@Command(name = "repl", description = "run Java as it is typed, from files, or from standard input", sortOptions = false)
+@Command(
+        name = "repl",
+        description = "run Java as it is typed, from files, or from standard input",
+        sortOptions = false)
 final class ReplCommand implements Callable<Integer> {
     private static final String HISTORY = "history.db";
 
@@ -63,8 +66,7 @@ final class ReplCommand implements Callable<Integer> {
     }
 
     private int run(Console console, InputStream in) throws IOException {
-        for (var each : code)
-            if (!console.script(bytes(each), "-c", Input.NOBODY)) return 1;
+        for (var each : code) if (!console.script(bytes(each), "-c", Input.NOBODY)) return 1;
         for (var file : files) {
             try (var text = Files.newInputStream(file)) {
                 if (!console.script(text, file.getFileName().toString(), Input.NOBODY)) return 1;
@@ -83,9 +85,7 @@ final class ReplCommand implements Callable<Integer> {
     }
 
     private History history(Forge forge) {
-        return forgetful
-                ? History.inMemory()
-                : History.open(forge.home().resolve(HISTORY), parent.terminal()::line);
+        return forgetful ? History.inMemory() : History.open(forge.home().resolve(HISTORY), parent.terminal()::line);
     }
 
     private static PrintStream utf8(PrintStream stream) {

@@ -62,7 +62,10 @@ public final class Magics {
         String before = line.substring(0, cursor);
         String typed = before.substring(before.lastIndexOf(' ') + 1);
         return typed.startsWith("-") && !magic.options().isEmpty()
-                ? magic.options().stream().map(Option::name).filter(name -> name.startsWith(typed)).toList()
+                ? magic.options().stream()
+                        .map(Option::name)
+                        .filter(name -> name.startsWith(typed))
+                        .toList()
                 : magic.complete(line, cursor);
     }
 

@@ -35,8 +35,8 @@ public final class Console {
         table.add(new ExitMagic(left));
         var magics = new Magics(table);
         CellDisplays.renderWith(renderer);
-        session = new Session(
-                new CellRunner(shell, magics, renderer), new CellQuestions(shell, magics), parts.history());
+        session =
+                new Session(new CellRunner(shell, magics, renderer), new CellQuestions(shell, magics), parts.history());
     }
 
     /// Runs a script to its end, or to the first cell that fails.

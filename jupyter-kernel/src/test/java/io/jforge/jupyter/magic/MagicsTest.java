@@ -82,7 +82,8 @@ class MagicsTest {
                 .containsPattern("(?m)^%greet NAME +greets somebody$")
                 .containsPattern("(?m)^%lsmagic +every magic in a line$");
         assertThat(shown.getFirst().data()).containsKey("text/html");
-        assertThat(printed.toString()).isEqualTo("%greet NAME: greets somebody\nNothing more.\n  --loud N  how loudly\n");
+        assertThat(printed.toString())
+                .isEqualTo("%greet NAME: greets somebody\nNothing more.\n  --loud N  how loudly\n");
     }
 
     @Test

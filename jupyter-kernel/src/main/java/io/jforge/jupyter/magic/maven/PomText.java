@@ -57,13 +57,15 @@ final class PomText {
                     while (element.getFirstChild() != null) group.appendChild(element.getFirstChild());
                 }
                 case "dependencyManagement", "properties", "parent" -> project.appendChild(element);
-                default -> throw new MagicException(
-                        "<%s> is nothing %%%%maven reads: give <dependency>, <repository> or a whole <project>"
-                                .formatted(element.getTagName()));
+                default ->
+                    throw new MagicException(
+                            "<%s> is nothing %%%%maven reads: give <dependency>, <repository> or a whole <project>"
+                                    .formatted(element.getTagName()));
             }
         }
         if (project.getFirstChild() == null) {
-            throw new MagicException("%%maven found no XML under it: give <dependency>, <repository> or a whole <project>");
+            throw new MagicException(
+                    "%%maven found no XML under it: give <dependency>, <repository> or a whole <project>");
         }
     }
 

@@ -34,7 +34,8 @@ final class Notebook implements AutoCloseable {
         exposed.addAll(CommonMagics.EXPOSED);
         var prelude = new ArrayList<>(ShellSetup.USUAL_IMPORTS);
         prelude.add(CellDisplays.PRELUDE);
-        shell = Shell.start(new ShellSetup(ShellSetup.fromClassPath(List.of("tablesaw-core", "xchart")), exposed, prelude, List.of()));
+        shell = Shell.start(new ShellSetup(
+                ShellSetup.fromClassPath(List.of("tablesaw-core", "xchart")), exposed, prelude, List.of()));
         magics = new Magics(CommonMagics.of(shell, maven));
         runner = new CellRunner(shell, magics, Renderer.standard());
     }
@@ -55,7 +56,8 @@ final class Notebook implements AutoCloseable {
     /// The text of the value that a cell ends with.
     String value(String cell) {
         return switch (run(cell)) {
-            case CellRunner.Finished finished -> finished.value().map(MimeBundle::plain).orElse("nothing");
+            case CellRunner.Finished finished ->
+                finished.value().map(MimeBundle::plain).orElse("nothing");
             case CellRunner.Failed failed -> throw new AssertionError(failed.text());
         };
     }

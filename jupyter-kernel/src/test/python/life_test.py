@@ -9,9 +9,10 @@ import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
+from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.connect import write_connection_file
 
-from kernel_harness import COMMAND, LIMIT, Manager, Ran, alive, ask, gone_within, start, stop
+from kernel_harness import COMMAND, LIMIT, Manager, Ran, alive, ask, gone_within, heard, start, stop
 
 CHILDREN = """
 var child = new ProcessBuilder("sh", "-c", "sleep 600 & echo $!; wait").start();
@@ -29,12 +30,12 @@ class LifeTest(unittest.TestCase):
                  "kernel = subprocess.Popen(json.loads(sys.argv[1]))\nprint(kernel.pid, flush=True)\ntime.sleep(600)",
                  json.dumps([part.replace("{connection_file}", file) for part in COMMAND])],
                 stdout=subprocess.PIPE, text=True)
+            self.addCleanup(parent.kill)
             kernel = int(parent.stdout.readline())
-            manager = Manager(connection_file=file)
-            manager.load_connection_file(file)
-            client = manager.blocking_client()
+            client = BlockingKernelClient()
+            client.load_connection_file(file)
             client.start_channels()
-            client.wait_for_ready(timeout=LIMIT)
+            heard(client, lambda m: m["msg_type"] == "iopub_welcome")
             pids = [kernel] + [int(pid) for pid in Ran(client, CHILDREN).result().split()]
             self.assertTrue(all(alive(pid) for pid in pids))
             parent.kill()

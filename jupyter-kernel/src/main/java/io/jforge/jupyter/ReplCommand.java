@@ -27,14 +27,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /// `repl`: Java at a terminal, or from files and pipes.
-<<<<<<< HEAD
 @Command(name = "repl", description = "run Java as it is typed, from files or from standard input", sortOptions = false)
-=======
-@Command(
-        name = "repl",
-        description = "run Java as it is typed, from files, or from standard input",
-        sortOptions = false)
->>>>>>> w-protocol
 final class ReplCommand implements Callable<Integer> {
     private static final String HISTORY = "history.db";
 
@@ -83,22 +76,12 @@ final class ReplCommand implements Callable<Integer> {
         }
     }
 
-<<<<<<< HEAD
     private int run(Console console) throws IOException {
         Interrupts.to(() -> {
             interrupted.set(true);
             return console.interrupt();
         });
         if (!scripts(console)) return interrupted.get() ? Verbs.INTERRUPTED : Verbs.FAILED;
-=======
-    private int run(Console console, InputStream in) throws IOException {
-        for (var each : code) if (!console.script(bytes(each), "-c", Input.NOBODY)) return 1;
-        for (var file : files) {
-            try (var text = Files.newInputStream(file)) {
-                if (!console.script(text, file.getFileName().toString(), Input.NOBODY)) return 1;
-            }
-        }
->>>>>>> w-protocol
         boolean talking = stay || (code.isEmpty() && files.isEmpty());
         if (!talking || console.isLeft()) return 0;
         if (isTerminal()) console.talk(new Surroundings(System.getenv()));

@@ -36,15 +36,9 @@ public final class Console {
         table.add(new ExitMagic(left));
         table.add(new ChartMagic(renderer::lastChart));
         var magics = new Magics(table);
-<<<<<<< HEAD
         CellDisplays.renderWith(renderer.renderer());
         session = new Session(
                 new CellRunner(shell, magics, renderer.renderer()), new CellQuestions(shell, magics), parts.history());
-=======
-        CellDisplays.renderWith(renderer);
-        session =
-                new Session(new CellRunner(shell, magics, renderer), new CellQuestions(shell, magics), parts.history());
->>>>>>> w-protocol
     }
 
     /// Runs a script to its end, or to the first cell that fails.

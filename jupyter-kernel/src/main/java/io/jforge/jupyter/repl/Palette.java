@@ -12,7 +12,6 @@ record Palette(boolean coloured) {
     static final AttributedStyle DIM = PLAIN.foreground(AttributedStyle.BRIGHT + AttributedStyle.BLACK);
     static final AttributedStyle PROMPT =
             PLAIN.foreground(AttributedStyle.GREEN).bold();
-<<<<<<< HEAD
     static final AttributedStyle HEAD = PLAIN.bold();
     private static final int[] SERIES = {
         AttributedStyle.BLUE,
@@ -22,8 +21,6 @@ record Palette(boolean coloured) {
         AttributedStyle.MAGENTA,
         AttributedStyle.CYAN
     };
-=======
->>>>>>> w-protocol
     static final AttributedStyle PAIR = PLAIN.inverse();
 
     /// The text in that style, as what is written to a terminal.

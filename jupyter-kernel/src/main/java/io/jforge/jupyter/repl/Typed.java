@@ -14,11 +14,7 @@ final class Typed {
     static Optional<String> nextLine(String cell, CellQuestions questions) {
         if (JShellCommands.answer(cell).isPresent()) return Optional.empty();
         if (cell.stripLeading().startsWith("%%")) return cell.endsWith("\n") ? Optional.empty() : Optional.of("");
-<<<<<<< HEAD
         var verdict = questions.certainCompleteness(cell);
-=======
-        var verdict = questions.completeness(cell);
->>>>>>> w-protocol
         return verdict.state() == Completeness.State.INCOMPLETE ? Optional.of(verdict.indent()) : Optional.empty();
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -122,7 +123,13 @@ class ReplCommandTest {
         var line = command(List.of(words)).stream()
                 .map(word -> "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
-        return started(List.of(SCRIPT.toString(), "-qefc", line, "/dev/null"), term);
+        var process = started(List.of(SCRIPT.toString(), "-qefc", "stty cols 80 rows 24; exec " + line, "/dev/null"), term);
+        // a read of its output waits for ever: an end of the process is what ends it
+        CompletableFuture.delayedExecutor(40, TimeUnit.SECONDS).execute(() -> {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        });
+        return process;
     }
 
     /// Reads until it has seen the text.

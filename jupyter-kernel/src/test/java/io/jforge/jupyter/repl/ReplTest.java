@@ -87,7 +87,7 @@ class ReplTest {
 
     @Test
     void aPastedBlockIsOneCell() {
-        screen.type("\u001b[200~int pasted = 1;\r\nint alsoPasted = 2;\r\npasted\r\n  + alsoPasted\r\n\u001b[201~");
+        screen.type("\u001b[200~int pasted = 1;\rint alsoPasted = 2;\rpasted\r  + alsoPasted\r\u001b[201~");
         assertThat(enter("", 2)).endsWith("\n3\njava[2]>");
         assertThat(history.range(0, 1, 9))
                 .hasSize(1)
@@ -116,7 +116,7 @@ class ReplTest {
 
     @Test
     void aCellThatDoesNotHeedIsLeftBehindWithALine() {
-        screen.type("System.out.print(\"deaf\"); new java.net.ServerSocket(0).accept()" + ENTER);
+        screen.type("{ System.out.print(\"deaf\"); new java.net.ServerSocket(0).accept(); }" + ENTER);
         screen.await(seen -> seen.endsWith("deaf"));
         screen.type(CTRL_C);
         assertThat(screen.awaitEnd("java[2]>")).contains("left running");
@@ -180,7 +180,7 @@ class ReplTest {
 
     @Test
     void aThreadThatPrintsDoesNotSpoilWhatIsBeingTyped() {
-        enter("new Timer(true).schedule(new TimerTask() { public void run() { println(\"late\"); } }, 400);", 2);
+        enter("new Timer(true).schedule(new TimerTask() { public void run() { println(\"la\" + \"te\"); } }, 400);", 2);
         screen.type("typed");
         assertThat(screen.await(seen -> seen.contains("late"))).endsWith("late\njava[2]> typed");
     }

@@ -40,11 +40,7 @@ public sealed interface CellResult {
     ///
     /// @param suppressed what failed while this one was on its way, such as closing a resource
     record Thrown(
-            String type,
-            Optional<String> message,
-            List<String> frames,
-            Optional<Thrown> cause,
-            List<Thrown> suppressed)
+            String type, Optional<String> message, List<String> frames, Optional<Thrown> cause, List<Thrown> suppressed)
             implements CellResult {
         public Thrown {
             frames = List.copyOf(frames);
@@ -63,8 +59,10 @@ public sealed interface CellResult {
         /// The trace as Java prints one, in terms of cells.
         public String text() {
             StringBuilder text = new StringBuilder(headline());
-            frames.forEach(frame -> text.append(frame.startsWith("...") ? "\n    " : "\n    at ").append(frame));
-            suppressed.forEach(each -> text.append("\nSuppressed: ".concat(each.text()).replace("\n", "\n    ")));
+            frames.forEach(frame -> text.append(frame.startsWith("...") ? "\n    " : "\n    at ")
+                    .append(frame));
+            suppressed.forEach(
+                    each -> text.append("\nSuppressed: ".concat(each.text()).replace("\n", "\n    ")));
             cause.ifPresent(each -> text.append("\nCaused by: ").append(each.text()));
             return text.toString();
         }

@@ -82,7 +82,8 @@ final class Diagnoses {
         Matcher name = jshell.unresolvedDependencies(snippet)
                 .map(dependency -> dependency.replaceFirst("^\\w+ ", "").replaceFirst("\\(.*", ""))
                 .findFirst()
-                .map(missing -> Pattern.compile("\\b%s\\b".formatted(Pattern.quote(missing))).matcher(source))
+                .map(missing -> Pattern.compile("\\b%s\\b".formatted(Pattern.quote(missing)))
+                        .matcher(source))
                 .orElse(null);
         return name != null && name.find()
                 ? cell.problem(waits(snippet), at + name.start(), at + name.end())

@@ -213,7 +213,8 @@ final class Engine implements AutoCloseable {
     private List<SnippetEvent> events(String source) {
         List<SnippetEvent> events = jshell.eval(source);
         return events.getLast().status() == Status.REJECTED
-                ? diagnoses.withPublicConstructor(events.getLast().snippet())
+                ? diagnoses
+                        .withPublicConstructor(events.getLast().snippet())
                         .map(this::events)
                         .orElse(events)
                 : events;

@@ -75,7 +75,8 @@ final class ExceptionRow {
         try {
             return exception.getMessage();
         } catch (Throwable e) {
-            return "(its message cannot be shown: getMessage() threw %s)".formatted(e.getClass().getSimpleName());
+            return "(its message cannot be shown: getMessage() threw %s)"
+                    .formatted(e.getClass().getSimpleName());
         }
     }
 

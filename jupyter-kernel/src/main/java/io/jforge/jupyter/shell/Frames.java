@@ -19,9 +19,10 @@ final class Frames {
             int rounds = round == 0 ? 1 : roundsOf(frames, at, round);
             told.addAll(frames.subList(at, at + Math.max(1, round)));
             if (rounds > 1) {
-                told.add(round == 1
-                        ? "... the same %d times more".formatted(rounds - 1)
-                        : "... these %d lines %d times more".formatted(round, rounds - 1));
+                told.add(
+                        round == 1
+                                ? "... the same %d times more".formatted(rounds - 1)
+                                : "... these %d lines %d times more".formatted(round, rounds - 1));
             }
             at += Math.max(1, round) * rounds;
         }

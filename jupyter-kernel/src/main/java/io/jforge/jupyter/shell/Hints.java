@@ -52,9 +52,8 @@ final class Hints {
 
     private List<String> importable(String name) {
         List<String> known = analysis.listQualifiedNames(name, name.length()).getNames();
-        return (known.isEmpty() ? types.named(name) : types.inOrder(known)).stream()
-                .limit(MOST_PACKAGES)
-                .toList();
+        return (known.isEmpty() ? types.named(name) : types.inOrder(known))
+                .stream().limit(MOST_PACKAGES).toList();
     }
 
     private static String imports(List<String> names) {

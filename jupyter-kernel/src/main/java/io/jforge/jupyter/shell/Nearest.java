@@ -43,10 +43,8 @@ final class Nearest {
     private static int step(String from, String to, int[][] steps, int i, int j) {
         boolean same = from.charAt(i - 1) == to.charAt(j - 1);
         int best = Math.min(steps[i - 1][j - 1] + (same ? 0 : 1), Math.min(steps[i - 1][j], steps[i][j - 1]) + 1);
-        boolean swapped = i > 1
-                && j > 1
-                && from.charAt(i - 1) == to.charAt(j - 2)
-                && from.charAt(i - 2) == to.charAt(j - 1);
+        boolean swapped =
+                i > 1 && j > 1 && from.charAt(i - 1) == to.charAt(j - 2) && from.charAt(i - 2) == to.charAt(j - 1);
         return swapped ? Math.min(best, steps[i - 2][j - 2] + 1) : best;
     }
 }

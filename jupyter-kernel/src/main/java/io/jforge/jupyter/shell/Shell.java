@@ -58,7 +58,8 @@ public final class Shell implements AutoCloseable {
 
     private Shell(ShellSetup setup) {
         classes = new CellClasses(Shell.class.getClassLoader(), setup.visibleJars());
-        control = new CellControl(classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
+        control = new CellControl(
+                classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
         exposed = new ExposedClasses(setup.exposed());
         classPath = new CopyOnWriteArrayList<>(setup.visibleJars());
         engine = CompletableFuture.supplyAsync(() -> warmUp(setup), Shell::inBackground);

@@ -48,8 +48,8 @@ public record ShellSetup(
     /// `--enable-preview`.
     public ShellSetup withPreview() {
         List<String> options = new ArrayList<>(compilerOptions);
-        options.addAll(List.of(
-                "--enable-preview", "-source", "" + Runtime.version().feature()));
+        options.addAll(
+                List.of("--enable-preview", "-source", "" + Runtime.version().feature()));
         return new ShellSetup(visibleJars, exposed, prelude, options);
     }
 

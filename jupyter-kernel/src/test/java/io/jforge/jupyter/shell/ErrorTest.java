@@ -83,14 +83,16 @@ class ErrorTest {
 
     @Test
     void everyMistakeOfASnippetIsTold() {
-        assertThat(errorOf("class C {\n    void f() { zebra++; }\n    int g() { return \"s\"; }\n}").problems())
+        assertThat(errorOf("class C {\n    void f() { zebra++; }\n    int g() { return \"s\"; }\n}")
+                        .problems())
                 .extracting(Problem::line)
                 .containsExactly(2, 3);
     }
 
     @Test
     void whatADeclarationWaitsForComesBeforeWhatFailsForIt() {
-        var problems = errorOf("@Retention(RetentionPolicy.RUNTIME) @interface Mark {}\nMark.class").problems();
+        var problems = errorOf("@Retention(RetentionPolicy.RUNTIME) @interface Mark {}\nMark.class")
+                .problems();
         assertThat(problems.getFirst().message())
                 .startsWith("Mark can be used once class Retention")
                 .contains("import java.lang.annotation.Retention;");
@@ -126,16 +128,19 @@ class ErrorTest {
                     if (n == 1) throw new IllegalArgumentException("n is " + n);
                     return n;
                 }).toList()""").text())
-                .startsWith("java.lang.IllegalArgumentException: n is 1\n    at lambda (cell 1, line 2)\n    at java.util.stream")
+                .startsWith(
+                        "java.lang.IllegalArgumentException: n is 1\n    at lambda (cell 1, line 2)\n    at java.util.stream")
                 .endsWith("at cell 1, line 4")
                 .doesNotContain("REPL", "do_it", "reflect", "java.base/");
-        assertThat(thrownBy("CompletableFuture.supplyAsync(() -> { throw new IllegalStateException(); }).get()").text())
+        assertThat(thrownBy("CompletableFuture.supplyAsync(() -> { throw new IllegalStateException(); }).get()")
+                        .text())
                 .contains("Caused by: java.lang.IllegalStateException\n    at lambda (cell 1, line 1)");
     }
 
     @Test
     void anEndlessRecursionIsToldOnce() {
-        String trace = thrownBy("int ping(int n) { return pong(n) + 1; }\nint pong(int n) { return ping(n) + 1; }\nping(0)")
+        String trace = thrownBy(
+                        "int ping(int n) { return pong(n) + 1; }\nint pong(int n) { return ping(n) + 1; }\nping(0)")
                 .text();
         assertThat(trace).startsWith("java.lang.StackOverflowError\n").contains("... these 2 lines");
         assertThat(trace.lines()).hasSizeLessThan(10);
@@ -162,7 +167,8 @@ class ErrorTest {
 
     @Test
     void aClassThatCannotBeInitialisedSaysWhy() {
-        assertThat(thrownBy("class Init {\n    static int v = 1 / Integer.parseInt(\"0\");\n}\nInit.v").text())
+        assertThat(thrownBy("class Init {\n    static int v = 1 / Integer.parseInt(\"0\");\n}\nInit.v")
+                        .text())
                 .contains("ExceptionInInitializerError\n    at cell 1, line 4\n")
                 .contains("Caused by: java.lang.ArithmeticException: / by zero\n    at Init.<clinit> (cell 1, line 2)");
     }
@@ -174,9 +180,11 @@ class ErrorTest {
 
     @Test
     void aThreadThatDiesSpeaksOfCells() {
-        run("var t = new Thread(() -> { throw new IllegalStateException(\"alone\"); }, \"worker\"); t.start(); t.join();");
+        run(
+                "var t = new Thread(() -> { throw new IllegalStateException(\"alone\"); }, \"worker\"); t.start(); t.join();");
         assertThat(printed.toString())
-                .startsWith("Exception in thread \"worker\" java.lang.IllegalStateException: alone\n\tat lambda (a cell)\n")
+                .startsWith(
+                        "Exception in thread \"worker\" java.lang.IllegalStateException: alone\n\tat lambda (a cell)\n")
                 .doesNotContain("REPL");
     }
 }

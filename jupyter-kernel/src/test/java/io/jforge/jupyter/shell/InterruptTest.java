@@ -165,7 +165,8 @@ class InterruptTest {
             go.countDown();
         };
         var result = new CompletableFuture<CellResult>();
-        String code = "{ System.out.println(\"go\"); own.lock(); System.out.println(\"afterwards\"); ended.countDown(); }";
+        String code =
+                "{ System.out.println(\"go\"); own.lock(); System.out.println(\"afterwards\"); ended.countDown(); }";
         Thread.ofPlatform().start(() -> result.complete(run(shell, code, output)));
         go.await();
         shell.interrupt();

@@ -108,7 +108,8 @@ class LanguageTest {
                         @Retention(RetentionPolicy.RUNTIME) @interface Mark { String value() default "none"; }
                         @Mark("m") class Marked {}
                         Marked.class.getAnnotation(Mark.class).value()""", "m"),
-                new Example("int base = 10;\nIntUnaryOperator add = x -> x + base;\nbase = 20;\nadd.applyAsInt(1)", "21"),
+                new Example(
+                        "int base = 10;\nIntUnaryOperator add = x -> x + base;\nbase = 20;\nadd.applyAsInt(1)", "21"),
                 new Example("""
                         Object any = 42;
                         String kind = switch (any) {
@@ -118,15 +119,19 @@ class LanguageTest {
                         };
                         kind""", "big 42"),
                 new Example("any instanceof Integer i && i > 3", "true"),
-                new Example("final var fixed = List.of(1);\nint a = 1, b[] = {2, 3};\nfixed.size() + a + b.length", "4"),
+                new Example(
+                        "final var fixed = List.of(1);\nint a = 1, b[] = {2, 3};\nfixed.size() + a + b.length", "4"),
                 new Example("var hidden = new Object() { int inside = 3; };\nhidden.inside", "3"),
-                new Example("private static int plus(int n) { return n + 1; }\npublic final int four = 4;\nplus(four)", "5"),
+                new Example(
+                        "private static int plus(int n) { return n + 1; }\npublic final int four = 4;\nplus(four)",
+                        "5"),
                 new Example("""
                         abstract class Animal { abstract String sound(); public String toString() { return sound(); } }
                         class Cow extends Animal { String sound() { return "moo"; } }
                         new Cow()""", "moo"),
                 new Example("Thread.sleep(1); URI.create(\"http://host/\").toURL().getHost()", "host"),
-                new Example("Pattern.compile(\"b+\").matcher(\"abb\").results().map(MatchResult::group).toList()", "[bb]"),
+                new Example(
+                        "Pattern.compile(\"b+\").matcher(\"abb\").results().map(MatchResult::group).toList()", "[bb]"),
                 new Example("1 + 1; 2 + 2; 3 + 3", "6"),
                 new Example("label:\nfor (int i = 0; i < 3; i++) for (;;) continue label;\n\"done\"", "done"),
                 new Example("Stream.of(\"b\", \"a\").sorted().collect(Collectors.joining(\",\"))", "a,b"));
@@ -161,7 +166,8 @@ class LanguageTest {
     void aMethodThatNeedsAVariableSaysWhich() {
         CellResult result = run("void tell(Object o) { System.out.println(obj); }\ntell(1)");
         assertThat(((Thrown) result).text())
-                .startsWith("UndefinedName: tell needs variable obj, which is not defined\n    at tell (cell 1, line 1)")
+                .startsWith(
+                        "UndefinedName: tell needs variable obj, which is not defined\n    at tell (cell 1, line 1)")
                 .doesNotContain("jdk.jshell", "Exception");
     }
 
@@ -175,12 +181,14 @@ class LanguageTest {
 
     @Test
     void aVariableCanTakeAnotherType() {
-        assertThat(valueOf("int changing = 3;\nString changing = \"three\";\nchanging")).isEqualTo("three");
+        assertThat(valueOf("int changing = 3;\nString changing = \"three\";\nchanging"))
+                .isEqualTo("three");
     }
 
     @Test
     void aClassCanBeWrittenAgainWhileOldObjectsAreAround() {
-        run("class Counter { int n = 1; int get() { return n; } }\nObject kept = new Counter(); var counter = new Counter();");
+        run(
+                "class Counter { int n = 1; int get() { return n; } }\nObject kept = new Counter(); var counter = new Counter();");
         assertThat(valueOf("counter.get()")).isEqualTo("1");
         printed.setLength(0);
         assertThat(valueOf("class Counter { int n = 2; int get() { return n * 10; } }\nnew Counter().get()"))
@@ -195,11 +203,7 @@ class LanguageTest {
     void previewFeaturesNeedTheJvmsConsent() throws Exception {
         String java = ProcessHandle.current().info().command().orElseThrow();
         var command = List.of(
-                java,
-                "--enable-preview",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Preview.class.getName());
+                java, "--enable-preview", "-cp", System.getProperty("java.class.path"), Preview.class.getName());
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         assertThat(new String(process.getInputStream().readAllBytes()).strip()).endsWith("Value[value=small]");
     }

@@ -42,6 +42,7 @@ final class Engine implements AutoCloseable {
     private final Inspector inspector;
     private final List<Path> classPath;
     private final Deque<Runnable> owed = new ArrayDeque<>();
+    private final Indexing indexing = Indexing.heldBack();
     private StandardJavaFileManager files;
 
     Engine(CellControl control, List<Path> classPath, List<String> compilerOptions) {
@@ -81,6 +82,11 @@ final class Engine implements AutoCloseable {
         types.add(jar);
         jshell.addToClasspath(jar.toString());
         applyClassPath(); // JShell has just set its own, which shows every jar of this process
+    }
+
+    /// Lets JShell read what completion offers of types that are not imported.
+    void index() {
+        indexing.begin();
     }
 
     /// Puts off a declaration of what cells start with until there is time, or one needs it.
@@ -305,6 +311,7 @@ final class Engine implements AutoCloseable {
 
     @Override
     public void close() {
+        indexing.begin();
         jshell.close();
     }
 }

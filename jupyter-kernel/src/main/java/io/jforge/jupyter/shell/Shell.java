@@ -90,6 +90,7 @@ public final class Shell implements AutoCloseable {
                 return null;
             });
         }
+        fresh.index();
     }
 
     private boolean stepOfPrelude(Engine fresh) {
@@ -104,6 +105,7 @@ public final class Shell implements AutoCloseable {
     /// Declares the rest of what cells start with, unless a cell's Java runs: JShell takes one at a time.
     private Engine whole() {
         Engine ready = engine.join();
+        ready.index();
         if (!warm && turn.tryLock()) {
             try {
                 withCompiler(() -> {

@@ -36,7 +36,8 @@ record Installation(Map<String, String> environment) {
 
     /// What starts JForge in this very Java, without the launcher.
     static List<String> java(List<String> options) {
-        var before = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        var before =
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         var after = List.of(
                 "--enable-native-access=ALL-UNNAMED",
                 "--add-opens=jdk.jshell/jdk.jshell=ALL-UNNAMED",

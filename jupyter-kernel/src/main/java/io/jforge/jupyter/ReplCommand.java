@@ -85,7 +85,8 @@ final class ReplCommand implements Callable<Integer> {
         boolean talking = stay || (code.isEmpty() && files.isEmpty());
         if (!talking || console.isLeft()) return 0;
         if (isTerminal()) console.talk(new Surroundings(System.getenv()));
-        else if (!console.script(in, "stdin", Input.NOBODY)) return interrupted.get() ? Verbs.INTERRUPTED : Verbs.FAILED;
+        else if (!console.script(in, "stdin", Input.NOBODY))
+            return interrupted.get() ? Verbs.INTERRUPTED : Verbs.FAILED;
         return 0;
     }
 
@@ -124,9 +125,7 @@ final class ReplCommand implements Callable<Integer> {
     }
 
     private History history(Forge forge) {
-        return forgetful
-                ? History.inMemory()
-                : History.open(forge.home().resolve(HISTORY), parent.terminal()::line);
+        return forgetful ? History.inMemory() : History.open(forge.home().resolve(HISTORY), parent.terminal()::line);
     }
 
     private static PrintStream utf8(PrintStream stream) {

@@ -43,7 +43,8 @@ class ReplCommandTest {
     }
 
     private Process started(List<String> command, String term) throws IOException {
-        var builder = new ProcessBuilder(command).redirectError(folder.resolve("err").toFile());
+        var builder =
+                new ProcessBuilder(command).redirectError(folder.resolve("err").toFile());
         builder.environment().put("JFORGE_HOME", folder.resolve("home").toString());
         builder.environment().put("TERM", term);
         return builder.start();
@@ -81,32 +82,39 @@ class ReplCommandTest {
     @Test
     void afterAFileItStaysWhenAsked() throws Exception {
         var file = Files.writeString(folder.resolve("a.java"), "int fromFile = 6;");
-        assertThat(run("fromFile * 7", "-i", "--no-history", file.toString()).out()).isEqualTo("42\n");
+        assertThat(run("fromFile * 7", "-i", "--no-history", file.toString()).out())
+                .isEqualTo("42\n");
     }
 
     @Test
     void whatIsNotThereIsToldInALine() throws Exception {
         var none = run("", "none.java");
         assertThat(none.status()).isEqualTo(2);
-        assertThat(none.err()).isEqualTo("jforge: cannot read the file none.java: name one that is there and may be read\n");
+        assertThat(none.err())
+                .isEqualTo("jforge: cannot read the file none.java: name one that is there and may be read\n");
         assertThat(run("", "--class-path", "none.jar").err()).contains("no jar or folder none.jar");
     }
 
     @Test
     void previewFeaturesReachCompilerAndMachine() throws Exception {
-        var ended = run("switch (5) { case int i when i > 3 -> println(\"big\"); case int i -> println(i); }",
+        var ended = run(
+                "switch (5) { case int i when i > 3 -> println(\"big\"); case int i -> println(i); }",
                 "--enable-preview");
         assertThat(ended).isEqualTo(new Ended(0, "big\n", ""));
     }
 
     @Test
     void classesOfAFolderCanBeUsed() throws Exception {
-        var source = Files.writeString(folder.resolve("Greeter.java"),
+        var source = Files.writeString(
+                folder.resolve("Greeter.java"),
                 "package g; public class Greeter { public static String greet() { return \"hi\"; } }");
         assertThat(javax.tools.ToolProvider.getSystemJavaCompiler()
                         .run(null, null, null, "-d", folder.resolve("classes").toString(), source.toString()))
                 .isZero();
-        assertThat(run("g.Greeter.greet()", "--class-path", folder.resolve("classes").toString()))
+        assertThat(run(
+                        "g.Greeter.greet()",
+                        "--class-path",
+                        folder.resolve("classes").toString()))
                 .isEqualTo(new Ended(0, "hi\n", ""));
     }
 
@@ -115,7 +123,8 @@ class ReplCommandTest {
         var line = command(List.of(words)).stream()
                 .map(word -> "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
-        var process = started(List.of(SCRIPT.toString(), "-qefc", "stty cols 80 rows 24; exec " + line, "/dev/null"), term);
+        var process =
+                started(List.of(SCRIPT.toString(), "-qefc", "stty cols 80 rows 24; exec " + line, "/dev/null"), term);
         // a read of its output waits for ever: an end of the process is what ends it
         CompletableFuture.delayedExecutor(40, TimeUnit.SECONDS).execute(() -> {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

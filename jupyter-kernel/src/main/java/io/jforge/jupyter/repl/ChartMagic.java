@@ -29,7 +29,8 @@ record ChartMagic(Supplier<Optional<MimeBundle>> last) implements Magic {
     @Override
     public void run(MagicCall call) {
         var bundle = last.get()
-                .orElseThrow(() -> new MagicException("no chart was shown yet: end a cell with one, or display(chart)"));
+                .orElseThrow(
+                        () -> new MagicException("no chart was shown yet: end a cell with one, or display(chart)"));
         boolean png = bundle.data().get(MimeBundle.PNG) instanceof String;
         byte[] picture = png
                 ? Base64.getDecoder().decode((String) bundle.data().get(MimeBundle.PNG))

@@ -3,7 +3,8 @@ package io.jforge.jupyter.repl;
 import java.util.Arrays;
 import java.util.Collections;
 
-/// Dots in braille characters, two across and four down in each, every character in the colour of what drew there last.
+/// Dots in braille characters, two across and four down in each, every character in the colour of what drew
+/// there last.
 final class DotCanvas {
     static final int ACROSS = 2;
     static final int DOWN = 4;
@@ -53,9 +54,11 @@ final class DotCanvas {
         var text = new StringBuilder();
         for (int column = 0; column < cells[row].length; column++) {
             int bits = cells[row][column];
-            text.append(bits == 0
-                    ? " "
-                    : palette.paint(Palette.series(owners[row][column]), String.valueOf((char) (BLANK + bits))));
+            text.append(
+                    bits == 0
+                            ? " "
+                            : palette.paint(
+                                    Palette.series(owners[row][column]), String.valueOf((char) (BLANK + bits))));
         }
         return text.toString().stripTrailing();
     }

@@ -10,7 +10,8 @@ record Palette(boolean coloured) {
     static final AttributedStyle FAILURE = PLAIN.foreground(AttributedStyle.RED);
     static final AttributedStyle HEADLINE = FAILURE.bold();
     static final AttributedStyle DIM = PLAIN.foreground(AttributedStyle.BRIGHT + AttributedStyle.BLACK);
-    static final AttributedStyle PROMPT = PLAIN.foreground(AttributedStyle.GREEN).bold();
+    static final AttributedStyle PROMPT =
+            PLAIN.foreground(AttributedStyle.GREEN).bold();
     static final AttributedStyle HEAD = PLAIN.bold();
     private static final int[] SERIES = {
         AttributedStyle.BLUE,

@@ -31,7 +31,10 @@ final class Pictures {
     synchronized boolean paint(MimeBundle bundle) {
         if (!(bundle.data().get(MimeBundle.PNG) instanceof String png) || !areShown()) return false;
         try {
-            protocol.get().displayImage(terminal, new ByteArrayInputStream(Base64.getDecoder().decode(png)));
+            protocol.get()
+                    .displayImage(
+                            terminal,
+                            new ByteArrayInputStream(Base64.getDecoder().decode(png)));
             terminal.writer().println();
             terminal.flush();
             return true;

@@ -19,7 +19,8 @@ record TextBars(List<Bar> bars, int width, Palette palette, List<String> names) 
 
     List<String> lines() {
         int labels = Math.min(
-                width / 3, bars.stream().mapToInt(bar -> Columns.of(bar.label())).max().orElse(0));
+                width / 3,
+                bars.stream().mapToInt(bar -> Columns.of(bar.label())).max().orElse(0));
         int numbers = bars.stream()
                 .mapToInt(bar -> SketchedAxis.number(bar.value()).length())
                 .max()
@@ -43,7 +44,11 @@ record TextBars(List<Bar> bars, int width, Palette palette, List<String> names) 
 
     /// As long as its share of the longest, to an eighth of a character; what is below zero is drawn as an outline.
     private String drawn(double value, int room) {
-        double most = bars.stream().mapToDouble(bar -> Math.abs(bar.value())).filter(Double::isFinite).max().orElse(0);
+        double most = bars.stream()
+                .mapToDouble(bar -> Math.abs(bar.value()))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
         if (!(most > 0) || !Double.isFinite(value)) return "";
         int eighths = (int) Math.round(Math.abs(value) / most * room * EIGHT);
         if (value < 0) return "░".repeat(Math.ceilDiv(eighths, EIGHT));

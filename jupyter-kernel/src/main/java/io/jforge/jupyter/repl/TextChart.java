@@ -74,8 +74,8 @@ final class TextChart {
                                     .mapToDouble(Number::doubleValue)
                                     .toArray(),
                             number);
-                case CategorySeries category when isBars(category) ->
-                    number = add(bars, category.getXData(), category.getYData(), number);
+                case CategorySeries category
+                when isBars(category) -> number = add(bars, category.getXData(), category.getYData(), number);
                 default -> {
                     return List.of();
                 }
@@ -115,7 +115,8 @@ final class TextChart {
 
     private Optional<TextPlot.Line> line(Series series) {
         return switch (series) {
-            case XYSeries xy -> Optional.of(new TextPlot.Line(xy.getName(), xy.getXData(), xy.getYData(), isPoints(xy)));
+            case XYSeries xy ->
+                Optional.of(new TextPlot.Line(xy.getName(), xy.getXData(), xy.getYData(), isPoints(xy)));
             case AxesChartSeriesNumerical other ->
                 Optional.of(new TextPlot.Line(other.getName(), other.getXData(), other.getYData(), true));
             case AxesChartSeriesCategory category -> {
@@ -142,9 +143,14 @@ final class TextChart {
                 .anyMatch(series -> series instanceof XYSeries xy && xy.getxAxisDataType() == Series.DataType.Date);
         return styler == null
                 ? new TextPlot.Axes(
-                        SketchedAxis.of(across, null, null, false), SketchedAxis.of(up, null, null, false), "", "", false)
+                        SketchedAxis.of(across, null, null, false),
+                        SketchedAxis.of(up, null, null, false),
+                        "",
+                        "",
+                        false)
                 : new TextPlot.Axes(
-                        SketchedAxis.of(across, styler.getXAxisMin(), styler.getXAxisMax(), styler.isXAxisLogarithmic()),
+                        SketchedAxis.of(
+                                across, styler.getXAxisMin(), styler.getXAxisMax(), styler.isXAxisLogarithmic()),
                         SketchedAxis.of(up, styler.getYAxisMin(), styler.getYAxisMax(), styler.isYAxisLogarithmic()),
                         title(AxesChart::getXAxisTitle),
                         title(AxesChart::getYAxisTitle),

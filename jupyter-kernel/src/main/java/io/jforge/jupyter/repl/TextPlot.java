@@ -65,7 +65,8 @@ final class TextPlot {
     List<String> lines() {
         var text = new ArrayList<String>();
         if (lines.size() > 1)
-            text.add(" ".repeat(left + 2) + legend(lines.stream().map(Line::name).toList(), palette));
+            text.add(
+                    " ".repeat(left + 2) + legend(lines.stream().map(Line::name).toList(), palette));
         if (!axes.titleUp().isBlank()) text.add(palette.paint(Palette.DIM, axes.titleUp()));
         for (int row = 0; row < ROWS; row++) {
             var label = labels.getOrDefault(row, "");
@@ -98,7 +99,8 @@ final class TextPlot {
 
     private String date(double millis) {
         boolean days = axes.across().most() - axes.across().least() > 2.0 * DAY_MILLIS;
-        var format = DateTimeFormatter.ofPattern(days ? "yyyy-MM-dd" : "HH:mm:ss").withZone(ZoneId.systemDefault());
+        var format =
+                DateTimeFormatter.ofPattern(days ? "yyyy-MM-dd" : "HH:mm:ss").withZone(ZoneId.systemDefault());
         return format.format(Instant.ofEpochMilli((long) millis));
     }
 

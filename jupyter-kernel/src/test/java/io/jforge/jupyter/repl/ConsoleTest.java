@@ -69,7 +69,8 @@ class ConsoleTest {
 
     @Test
     void everyValueIsPrintedPlain() throws IOException {
-        assertThat(run("1+1\nvar s = \"é😀你\";\ns\nList.of(1, 2)\ns.length();\n")).isTrue();
+        assertThat(run("1+1\nvar s = \"é😀你\";\ns\nList.of(1, 2)\ns.length();\n"))
+                .isTrue();
         assertThat(out()).isEqualTo("2\né😀你\n[1, 2]\n");
         assertThat(err()).isEmpty();
     }
@@ -113,26 +114,30 @@ class ConsoleTest {
 
     @Test
     void theFirstFailureEndsItAndIsToldWithTheScriptsLine() throws IOException {
-        assertThat(run("println(\"before\");\n\n\nint x = \"text\";\nprintln(\"after\");\n")).isFalse();
+        assertThat(run("println(\"before\");\n\n\nint x = \"text\";\nprintln(\"after\");\n"))
+                .isFalse();
         assertThat(out()).isEqualTo("before\n");
         assertThat(err()).startsWith("line 4: incompatible types").contains("int x = \"text\";\n          ^^^^^^");
     }
 
     @Test
     void aTraceNamesTheScriptAndItsLine() throws IOException {
-        assertThat(run("void fail() {\n  throw new IllegalStateException(\"no\");\n}\n\nfail();\n")).isFalse();
+        assertThat(run("void fail() {\n  throw new IllegalStateException(\"no\");\n}\n\nfail();\n"))
+                .isFalse();
         assertThat(err()).contains("IllegalStateException: no", "fail (demo.java, line 2)", "demo.java, line 5");
     }
 
     @Test
     void windowsLineEndsMarksAndAMissingLastLineEndDoNoHarm() throws IOException {
-        assertThat(run("\ufeff#!/usr/bin/env jforge\r\nint crlf =\r\n  3;\r\ncrlf")).isTrue();
+        assertThat(run("\ufeff#!/usr/bin/env jforge\r\nint crlf =\r\n  3;\r\ncrlf"))
+                .isTrue();
         assertThat(out()).isEqualTo("3\n");
     }
 
     @Test
     void aTextBlockKeepsWhatLooksLikeMore() throws IOException {
-        assertThat(run("var block = \"\"\"\n  %maven x\n  } ;\n  \"\"\";\nblock.strip()\n")).isTrue();
+        assertThat(run("var block = \"\"\"\n  %maven x\n  } ;\n  \"\"\";\nblock.strip()\n"))
+                .isTrue();
         assertThat(out()).isEqualTo("%maven x\n} ;\n");
     }
 
@@ -167,7 +172,8 @@ class ConsoleTest {
     @Test
     void tenMegabytesOfCommentsAndOneStatementTakeSeconds() throws IOException {
         var script = new StringBuilder(11 << 20);
-        while (script.length() < 5 << 20) script.append("// ").append("x".repeat(70)).append('\n');
+        while (script.length() < 5 << 20)
+            script.append("// ").append("x".repeat(70)).append('\n');
         script.append("/*\n");
         while (script.length() < 10 << 20) script.append("y".repeat(70)).append('\n');
         script.append("*/\n1 + 1\n");
@@ -187,7 +193,8 @@ class ConsoleTest {
 
     @Test
     void whatChangesIsShownAsItIsAtTheEnd() throws IOException {
-        assertThat(run("var shown = display(1); shown.update(2); shown.update(3);")).isTrue();
+        assertThat(run("var shown = display(1); shown.update(2); shown.update(3);"))
+                .isTrue();
         assertThat(out()).isEqualTo("1\n3\n");
     }
 

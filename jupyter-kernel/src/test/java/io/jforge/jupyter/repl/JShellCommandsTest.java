@@ -11,8 +11,8 @@ class JShellCommandsTest {
     @Test
     void whatJShellKnowsIsAnsweredWithWhatDoesTheSameHere() {
         assertThat(JShellCommands.answer("/exit")).hasValue("no /exit here: exit, %exit or Ctrl-D leaves");
-        assertThat(JShellCommands.answer("  /vars -all ")).hasValueSatisfying(line -> assertThat(line)
-                .contains("%who"));
+        assertThat(JShellCommands.answer("  /vars -all "))
+                .hasValueSatisfying(line -> assertThat(line).contains("%who"));
         assertThat(JShellCommands.answer("/drop x")).hasValue("no /drop here: %lsmagic lists what there is");
     }
 

@@ -47,8 +47,7 @@ class ReplTest {
     void sitDown() throws IOException {
         screen = new VirtualScreen(80, 24);
         var nowhere = new PrintStream(java.io.OutputStream.nullOutputStream());
-        var console =
-                new Console(new Parts(shell, List.of(), Renderer.standard(), history), nowhere, nowhere);
+        var console = new Console(new Parts(shell, List.of(), Renderer.standard(), history), nowhere, nowhere);
         over = CompletableFuture.runAsync(
                 () -> console.talk(screen.terminal(), new Surroundings(Map.of("TERM", "xterm"))),
                 work -> Thread.ofPlatform().daemon().start(work));
@@ -90,8 +89,10 @@ class ReplTest {
     void aPastedBlockIsOneCell() {
         screen.type("\u001b[200~int pasted = 1;\rint alsoPasted = 2;\rpasted\r  + alsoPasted\r\u001b[201~");
         assertThat(enter("", 2)).endsWith("\n3\njava[2]>");
-        assertThat(history.range(0, 1, 9)).hasSize(1).first().satisfies(entry -> assertThat(entry.code().lines())
-                .hasSize(4));
+        assertThat(history.range(0, 1, 9))
+                .hasSize(1)
+                .first()
+                .satisfies(entry -> assertThat(entry.code().lines()).hasSize(4));
     }
 
     @Test
@@ -194,7 +195,8 @@ class ReplTest {
 
     @Test
     void severalThingsChangeInPlaceAtOnce() {
-        assertThat(enter("var a = display(\"a0\"); var b = display(\"b0\\nb\"); a.update(\"a1\"); b.update(\"b1\");", 2))
+        assertThat(enter(
+                        "var a = display(\"a0\"); var b = display(\"b0\\nb\"); a.update(\"a1\"); b.update(\"b1\");", 2))
                 .endsWith(";\na1\nb1\njava[2]>");
     }
 

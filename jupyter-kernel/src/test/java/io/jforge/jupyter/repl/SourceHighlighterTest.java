@@ -25,7 +25,9 @@ class SourceHighlighterTest {
 
     @Test
     void withoutColoursNothingIsMarked() {
-        assertThat(new SourceHighlighter(new Palette(false)).highlight("int f(a)", 8).toAnsi())
+        assertThat(new SourceHighlighter(new Palette(false))
+                        .highlight("int f(a)", 8)
+                        .toAnsi())
                 .doesNotContain("\u001b");
     }
 }

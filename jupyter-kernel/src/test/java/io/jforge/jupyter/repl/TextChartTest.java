@@ -27,7 +27,8 @@ class TextChartTest {
                 .yAxisTitle("area")
                 .build();
         double[] sides = IntStream.rangeClosed(0, 10).asDoubleStream().toArray();
-        chart.addSeries("s", sides, java.util.Arrays.stream(sides).map(x -> x * x).toArray());
+        chart.addSeries(
+                "s", sides, java.util.Arrays.stream(sides).map(x -> x * x).toArray());
         return chart;
     }
 
@@ -42,7 +43,10 @@ class TextChartTest {
         assertThat(text.lines().map(Columns::of)).allMatch(columns -> columns <= WIDTH);
         var rows = text.lines().filter(row -> dots(row) > 0).toList();
         assertThat(rows).hasSizeGreaterThan(12);
-        assertThat(rows.getFirst().indexOf(rows.getFirst().strip().charAt(rows.getFirst().strip().length() - 1)))
+        assertThat(rows.getFirst()
+                        .indexOf(rows.getFirst()
+                                .strip()
+                                .charAt(rows.getFirst().strip().length() - 1)))
                 .isGreaterThan(WIDTH / 2);
     }
 

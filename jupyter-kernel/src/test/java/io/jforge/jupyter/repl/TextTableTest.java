@@ -36,8 +36,7 @@ class TextTableTest {
 
     @Test
     void longTextsAreCutUntilTheTableFits() {
-        var table = Table.create(
-                "", StringColumn.create("text", "x".repeat(300)), DoubleColumn.create("number", 3.25));
+        var table = Table.create("", StringColumn.create("text", "x".repeat(300)), DoubleColumn.create("number", 3.25));
         assertThat(text(table, 40).lines().map(Columns::of)).allMatch(columns -> columns <= 40);
         assertThat(text(table, 40)).contains("x…", "3.25").doesNotContain("shown");
     }
@@ -52,7 +51,8 @@ class TextTableTest {
 
     @Test
     void ofManyRowsTheFirstAndTheLastAreShown() {
-        var table = Table.create("", IntColumn.create("n", IntStream.range(0, 100_000).toArray()));
+        var table = Table.create(
+                "", IntColumn.create("n", IntStream.range(0, 100_000).toArray()));
         assertThat(text(table, 60).lines()).hasSize(2 + 40 + 1 + 10 + 1);
         assertThat(text(table, 60)).contains("\n99999\n").endsWith("100,000 rows, 1 columns");
     }

@@ -45,7 +45,11 @@ final class VirtualScreen implements AutoCloseable {
 
     /// The rows, without the blanks at their ends and the empty ones below.
     String text() {
-        return screen.toString().lines().map(String::stripTrailing).collect(Collectors.joining("\n")).stripTrailing();
+        return screen.toString()
+                .lines()
+                .map(String::stripTrailing)
+                .collect(Collectors.joining("\n"))
+                .stripTrailing();
     }
 
     /// Waits until the screen looks so.

@@ -27,10 +27,20 @@ record Installation(Map<String, String> environment) {
         return command(List.of("kernel", "{connection_file}"));
     }
 
+    /// The same with the preview features of this Java; the launcher sees by [KernelspecContent#PREVIEW]
+    /// that it is so.
+    List<String> previewCommand() {
+        return started(List.of("--enable-preview"), List.of("kernel", "{connection_file}"));
+    }
+
     /// What starts JForge with these words.
     List<String> command(List<String> words) {
+        return started(List.of(), words);
+    }
+
+    private List<String> started(List<String> options, List<String> words) {
         var launcher = environment.get("JFORGE_LAUNCHER");
-        var start = launcher != null ? List.of(launcher) : java(List.of());
+        var start = launcher != null ? List.of(launcher) : java(options);
         return Stream.concat(start.stream(), words.stream()).toList();
     }
 

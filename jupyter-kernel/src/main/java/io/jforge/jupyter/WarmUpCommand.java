@@ -72,7 +72,8 @@ final class WarmUpCommand implements Callable<Integer> {
             client.ask("is_complete_request", Json.object().put("code", "int f() {"));
             for (int i = 0; i < ROUNDS; i++) client.execute("1+1");
             CELLS.forEach(client::execute);
-            client.ask("complete_request", Json.object().put("code", "\"\".isBl").put("cursor_pos", 7));
+            client.ask(
+                    "complete_request", Json.object().put("code", "\"\".isBl").put("cursor_pos", 7));
             client.ask("inspect_request", Json.object().put("code", "List.of").put("cursor_pos", 7));
             client.shutdown();
         } catch (InterruptedException e) {

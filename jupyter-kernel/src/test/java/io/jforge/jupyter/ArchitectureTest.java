@@ -34,6 +34,7 @@ class ArchitectureTest {
             "jupyter.display",
             "jupyter.history",
             "jupyter.magic",
+            "jupyter.magic.maven",
             "jupyter.magic.common",
             "jupyter.magic.forge",
             "jupyter.server",

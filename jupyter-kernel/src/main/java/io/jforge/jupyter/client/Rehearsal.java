@@ -43,7 +43,8 @@ public final class Rehearsal implements AutoCloseable {
         boolean replied = false;
         boolean idle = false;
         while (!(replied && idle) && !deadline.isOver()) {
-            Optional<Message> next = client.next(PATIENCE).filter(each -> each.parent().path("msg_id").asString("").equals(id));
+            Optional<Message> next = client.next(PATIENCE)
+                    .filter(each -> each.parent().path("msg_id").asString("").equals(id));
             replied |= next.filter(each -> each.type().endsWith("_reply")).isPresent();
             idle |= next.filter(each ->
                             each.content().path("execution_state").asString("").equals("idle"))

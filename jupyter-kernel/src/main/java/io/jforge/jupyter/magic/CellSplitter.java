@@ -81,7 +81,7 @@ public final class CellSplitter {
             if (line.magic()) {
                 endJava();
                 MagicLine magic = MagicLine.of(line.text());
-                parts.add(new CellPart.MagicUse(magic.name(), magic.arguments(), Optional.empty(), linesPassed));
+                parts.add(use(magic));
             } else {
                 java.add(line.text());
             }
@@ -89,6 +89,13 @@ public final class CellSplitter {
         }
         endJava();
         return parts;
+    }
+
+    /// `%name?` asks what the magic does.
+    private CellPart use(MagicLine line) {
+        return line.arguments().matches("\\?{1,2}")
+                ? new CellPart.MagicUse("help", line.name(), Optional.empty(), linesPassed)
+                : new CellPart.MagicUse(line.name(), line.arguments(), Optional.empty(), linesPassed);
     }
 
     private void endJava() {

@@ -1,12 +1,12 @@
 package io.jforge.jupyter.magic;
 
 import io.jforge.jupyter.shell.Inspection;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /// The table of magics: finds, runs and explains them.
 public final class Magics {
@@ -14,9 +14,8 @@ public final class Magics {
 
     public Magics(List<Magic> magics) {
         magics.forEach(this::add);
-        add(new Listing(
-                "lsmagic", "%lsmagic: every magic in a line", call -> call.out().println(overview())));
-        add(new Listing("help", "%help [NAME]: what a magic does", this::explain));
+        add(new ListMagic(this));
+        add(new HelpMagic(this));
     }
 
     private void add(Magic magic) {
@@ -50,13 +49,24 @@ public final class Magics {
                     .toList();
         }
         return find(parts.name())
-                .map(magic -> magic.complete(line.substring(afterName), Math.max(0, cursor - afterName)))
+                .map(magic -> arguments(magic, line.substring(afterName), Math.max(0, cursor - afterName)))
                 .orElse(List.of());
     }
 
     /// What the magic of such a line does, as its help says.
     public Optional<Inspection> inspect(String line) {
         return find(MagicLine.of(line).name()).map(magic -> Inspection.ofHelp(magic.help()));
+    }
+
+    private static List<String> arguments(Magic magic, String line, int cursor) {
+        String before = line.substring(0, cursor);
+        String typed = before.substring(before.lastIndexOf(' ') + 1);
+        return typed.startsWith("-") && !magic.options().isEmpty()
+                ? magic.options().stream()
+                        .map(Option::name)
+                        .filter(name -> name.startsWith(typed))
+                        .toList()
+                : magic.complete(line, cursor);
     }
 
     private Optional<Magic> find(String name) {
@@ -80,52 +90,8 @@ public final class Magics {
                 .orElse("");
     }
 
-    private String overview() {
-        return byName.values().stream()
-                .map(magic -> magic.help().lines().findFirst().orElse("%" + magic.name()))
-                .collect(Collectors.joining("\n"));
-    }
-
-    private void explain(MagicCall call) {
-        List<String> words = call.words();
-        String name = words.isEmpty() ? "" : words.getFirst().replaceFirst("^%+", "");
-        call.out().println(words.isEmpty() ? overview() : named(name).help());
-    }
-
-    private final class Listing implements Magic {
-        private final String name;
-        private final String help;
-        private final java.util.function.Consumer<MagicCall> action;
-
-        Listing(String name, String help, java.util.function.Consumer<MagicCall> action) {
-            this.name = name;
-            this.help = help;
-            this.action = action;
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public String help() {
-            return help;
-        }
-
-        @Override
-        public void run(MagicCall call) {
-            action.accept(call);
-        }
-
-        @Override
-        public List<String> complete(String line, int cursor) {
-            String typed = line.substring(0, cursor).strip();
-            return name.equals("help")
-                    ? byName.keySet().stream()
-                            .filter(known -> known.startsWith(typed))
-                            .toList()
-                    : List.of();
-        }
+    /// All of them, by name.
+    Collection<Magic> all() {
+        return byName.values();
     }
 }

@@ -1,6 +1,6 @@
 package io.jforge.jupyter.repl;
 
-import io.jforge.jupyter.display.HtmlTables;
+import io.jforge.runtime.report.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,8 +30,13 @@ final class TextTable {
         Shown(Column<?> column, List<Integer> rows) {
             number = column instanceof NumberColumn<?, ?>;
             cells = new ArrayList<>(List.of(oneLine(column.name())));
-            rows.forEach(row -> cells.add(row < 0 ? "…" : oneLine(HtmlTables.text(column, row))));
+            rows.forEach(row -> cells.add(row < 0 ? "…" : oneLine(text(column, row))));
             width = cells.stream().mapToInt(Columns::of).max().orElse(1);
+        }
+
+        private static String text(Column<?> column, int row) {
+            if (column.isMissing(row)) return "";
+            return column.get(row) instanceof Double number ? Tables.number(number) : column.getString(row);
         }
 
         private static String oneLine(String text) {

@@ -12,20 +12,56 @@ import java.net.URLConnection;
 import java.net.URLStreamHandler;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import jdk.jshell.execution.LoaderDelegate;
 import jdk.jshell.spi.ExecutionControl.ClassBytecodes;
 import jdk.jshell.spi.ExecutionControl.ClassInstallException;
-import jdk.jshell.spi.ExecutionControl.InternalException;
 
 /// The class loader of all cells: what JShell compiled, woven, and the jars added on the way.
 final class CellClasses extends URLClassLoader implements LoaderDelegate {
+    private final Set<String> shared;
     private final Map<String, byte[]> compiled = new ConcurrentHashMap<>();
     private final Weaver weaver = new Weaver(this);
 
-    CellClasses(ClassLoader parent) {
+    /// @param shared jars and folders of the parent whose classes cells share with this process
+    CellClasses(ClassLoader parent, List<Path> shared) {
         super("cells", new URL[0], parent);
+        this.shared = shared.stream().map(entry -> url(entry).toString()).collect(Collectors.toSet());
+        setDefaultAssertionStatus(true); // who writes an assert in a cell wants to see it fail
+    }
+
+    /// A jar that a cell added comes before this process's own libraries, which cells do not see; so each has the
+    /// version that it was compiled with.
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            if (findLoadedClass(name) == null && isFromAddedJar(name)) return findClass(name);
+            return super.loadClass(name, resolve);
+        }
+    }
+
+    private boolean isFromAddedJar(String name) {
+        if (getURLs().length == 0 || name.startsWith("java.") || super.findResource(fileOf(name)) == null) return false;
+        URL ofParent = getParent().getResource(fileOf(name));
+        return ofParent == null || !isShared(ofParent);
+    }
+
+    private boolean isShared(URL resource) {
+        String text = resource.toString();
+        return text.startsWith("jrt:")
+                || shared.stream().anyMatch(entry -> text.startsWith("jar:" + entry + "!") || text.startsWith(entry));
+    }
+
+    private static URL url(Path path) {
+        try {
+            return path.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(path + " cannot be on a class path", e);
+        }
     }
 
     @Override
@@ -61,13 +97,9 @@ final class CellClasses extends URLClassLoader implements LoaderDelegate {
     }
 
     @Override
-    public void addToClasspath(String classPath) throws InternalException {
+    public void addToClasspath(String classPath) {
         for (String entry : classPath.split(File.pathSeparator)) {
-            try {
-                addURL(Path.of(entry).toUri().toURL());
-            } catch (MalformedURLException e) {
-                throw new InternalException(e.toString());
-            }
+            addURL(url(Path.of(entry)));
         }
     }
 

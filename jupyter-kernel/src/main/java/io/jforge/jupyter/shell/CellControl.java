@@ -35,6 +35,24 @@ final class CellControl extends DirectExecutionControl {
         run = newRun;
     }
 
+    /// Does what is for the shell itself, also in the middle of a run.
+    void forShell(Runnable work) {
+        CellRun former = run;
+        run = null;
+        try {
+            work.run();
+        } finally {
+            run = former;
+        }
+    }
+
+    /// Tells the reader of the cell something that is no failure.
+    void note(String text) {
+        if (run != null) {
+            run.note(text);
+        }
+    }
+
     /// What the last snippet returned; asking forgets it.
     Object takeValue() {
         Object taken = value;
@@ -89,8 +107,11 @@ final class CellControl extends DirectExecutionControl {
     @Override
     protected String invoke(Method doIt) throws Exception {
         value = null;
-        invoked = doIt.getDeclaringClass();
-        value = run == null ? doIt.invoke(null) : runner.run(run, () -> call(doIt));
+        try {
+            value = run == null ? doIt.invoke(null) : runner.run(run, () -> call(doIt));
+        } finally {
+            invoked = doIt.getDeclaringClass();
+        }
         return ""; // JShell wants a text; making one of a large value, or calling its toString, is the renderer's work
     }
 
@@ -102,7 +123,7 @@ final class CellControl extends DirectExecutionControl {
             if (e.getCause() instanceof CellStopped stopped) {
                 throw stopped;
             }
-            throw e;
+            throw ExceptionRow.of(e.getCause());
         }
     }
 

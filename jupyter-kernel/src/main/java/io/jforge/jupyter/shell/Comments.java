@@ -66,7 +66,8 @@ final class Comments {
         return jshell.snippets()
                 .filter(each -> isNamed(each, name))
                 .filter(each -> jshell.status(each).isActive())
-                .map(each -> each instanceof MethodSnippet ? "class Cell { %s }".formatted(each.source()) : each.source());
+                .map(each ->
+                        each instanceof MethodSnippet ? "class Cell { %s }".formatted(each.source()) : each.source());
     }
 
     private static boolean isNamed(Snippet snippet, String name) {
@@ -83,7 +84,8 @@ final class Comments {
 
     private static Stream<String> source(Path jar, String file) {
         try (ZipFile zip = new ZipFile(jar.toFile())) {
-            var entry = zip.stream().filter(each -> each.getName().endsWith(file)).findFirst();
+            var entry =
+                    zip.stream().filter(each -> each.getName().endsWith(file)).findFirst();
             return entry.isEmpty()
                     ? Stream.of()
                     : Stream.of(new String(zip.getInputStream(entry.get()).readAllBytes(), StandardCharsets.UTF_8));

@@ -5,8 +5,34 @@ import java.util.Set;
 /// A documentation comment as HTML of a few harmless elements.
 final class DocHtml extends DocWriter {
     private static final Set<String> KEPT = Set.of(
-            "p", "ul", "ol", "li", "pre", "code", "em", "strong", "b", "i", "blockquote", "dl", "dt", "dd", "table",
-            "thead", "tbody", "tr", "td", "th", "caption", "h2", "h3", "h4", "br", "sup", "sub", "var");
+            "p",
+            "ul",
+            "ol",
+            "li",
+            "pre",
+            "code",
+            "em",
+            "strong",
+            "b",
+            "i",
+            "blockquote",
+            "dl",
+            "dt",
+            "dd",
+            "table",
+            "thead",
+            "tbody",
+            "tr",
+            "td",
+            "th",
+            "caption",
+            "h2",
+            "h3",
+            "h4",
+            "br",
+            "sup",
+            "sub",
+            "var");
 
     private final StringBuilder html = new StringBuilder();
     private boolean inSections;

@@ -106,7 +106,8 @@ final class DocText extends DocWriter {
 
     private void endLine() {
         if (asItIs) {
-            String block = line.toString().stripIndent().replaceFirst("\\A\\s*\n", "").stripTrailing();
+            String block =
+                    line.toString().stripIndent().replaceFirst("\\A\\s*\n", "").stripTrailing();
             text.append(block.indent(4));
         } else if (!line.toString().isBlank()) {
             wrap(line.toString().strip().replaceAll("\\s+", " "));

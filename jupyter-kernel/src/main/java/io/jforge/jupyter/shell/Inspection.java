@@ -18,9 +18,7 @@ public record Inspection(List<Entry> entries) {
     public record Entry(String signature, String text, String html) {
 
         private String asText() {
-            return text.isEmpty()
-                    ? signature
-                    : signature + "\n\n" + text.replaceAll("(?m)^(?=.)", "    ");
+            return text.isEmpty() ? signature : signature + "\n\n" + text.replaceAll("(?m)^(?=.)", "    ");
         }
 
         private String asHtml() {

@@ -70,7 +70,8 @@ final class Inspector {
         if (found.javadoc() != null) {
             return found.javadoc();
         }
-        return comments.of(typeOf(found.signature()).<String>map(Class::getName).orElse(Signatures.readable(found.signature())));
+        return comments.of(
+                typeOf(found.signature()).<String>map(Class::getName).orElse(Signatures.readable(found.signature())));
     }
 
     private Entry entry(String signature, Documented documented) {
@@ -94,7 +95,8 @@ final class Inspector {
     private Optional<Class<?>> typeOf(String signature) {
         String name = signature.replaceFirst("[<(].*", ""); // a record's has its components
         boolean isRecord = jshell.types()
-                .anyMatch(each -> each.subKind() == SubKind.RECORD_SUBKIND && each.name().equals(name));
+                .anyMatch(each ->
+                        each.subKind() == SubKind.RECORD_SUBKIND && each.name().equals(name));
         if (!isRecord && !signature.matches("[\\w.$]+(<.*>)?")) {
             return Optional.empty();
         }

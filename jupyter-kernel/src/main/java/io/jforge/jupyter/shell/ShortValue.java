@@ -35,7 +35,8 @@ final class ShortValue {
             case Object plain when isPlain(plain) -> plain.toString();
             case Object _ when depth == 0 -> "...";
             case Object array when array.getClass().isArray() -> array(array, depth);
-            case Collection<?> all when isOfJava(all) -> all.size() + " of " + elements(all.stream(), all.size(), depth);
+            case Collection<?> all
+            when isOfJava(all) -> all.size() + " of " + elements(all.stream(), all.size(), depth);
             case Map<?, ?> map when isOfJava(map) -> map.size() + " of " + entries(map, depth);
             case Optional<?> perhaps -> perhaps.isEmpty() ? "empty" : told(perhaps.get(), depth - 1);
             case Record record -> record(record, depth);
@@ -46,7 +47,8 @@ final class ShortValue {
     /// A number, date or the like of the JDK; it cannot print more than itself.
     private static boolean isPlain(Object value) {
         String name = value.getClass().getName();
-        return name.matches("java\\.(lang\\.(Boolean|Byte|Short|Integer|Long|Float|Double)|math\\.BigDecimal|time\\..*)")
+        return name.matches(
+                        "java\\.(lang\\.(Boolean|Byte|Short|Integer|Long|Float|Double)|math\\.BigDecimal|time\\..*)")
                 || (value instanceof java.math.BigInteger big && big.bitLength() < 1000);
     }
 
@@ -56,13 +58,17 @@ final class ShortValue {
 
     private static String quoted(String text, char quote) {
         String start = text.substring(0, Math.min(text.length(), MOST_CHARACTERS));
-        String escaped = start.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t").replace("\"", "\\\"");
+        String escaped = start.replace("\\", "\\\\")
+                .replace("\n", "\\n")
+                .replace("\t", "\\t")
+                .replace("\"", "\\\"");
         return quote + escaped + (start.length() < text.length() ? "..." : "" + quote);
     }
 
     private static String array(Object array, int depth) throws ReflectiveOperationException {
         int length = Array.getLength(array);
-        Stream<?> first = IntStream.range(0, Math.min(length, MOST_ELEMENTS + 1)).mapToObj(i -> Array.get(array, i));
+        Stream<?> first =
+                IntStream.range(0, Math.min(length, MOST_ELEMENTS + 1)).mapToObj(i -> Array.get(array, i));
         return length + " of " + elements(first, length, depth);
     }
 

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 /// JShell's signatures, written as Java people write them.
 final class Signatures {
     /// `R Owner<T>.<R>name(...)`: where type parameters of a method stand.
-    private static final Pattern OF_METHOD = Pattern.compile("(?<result>.+?) (?<owner>[^ ]+)\\.(?<own><.+>)(?<rest>\\w+\\(.*)");
+    private static final Pattern OF_METHOD =
+            Pattern.compile("(?<result>.+?) (?<owner>[^ ]+)\\.(?<own><.+>)(?<rest>\\w+\\(.*)");
 
     private static final Pattern OF_COMPONENT = Pattern.compile("(?<owner>\\w+)\\([^()]*\\)\\.");
 
@@ -19,7 +20,12 @@ final class Signatures {
         plain = OF_COMPONENT.matcher(plain).replaceFirst("${owner}.");
         Matcher method = OF_METHOD.matcher(plain);
         return method.matches()
-                ? "%s %s %s.%s".formatted(method.group("own"), method.group("result"), method.group("owner"), method.group("rest"))
+                ? "%s %s %s.%s"
+                        .formatted(
+                                method.group("own"),
+                                method.group("result"),
+                                method.group("owner"),
+                                method.group("rest"))
                 : plain;
     }
 

@@ -74,7 +74,9 @@ record Surroundings(String code, Statement last, CellImports imports) {
             Token token = tokens.get(i);
             boolean counts = token.isName()
                     && (i == 0 || !tokens.get(i - 1).is("."))
-                    && (whole || token.end() < statement.start() + statement.text().length());
+                    && (whole
+                            || token.end()
+                                    < statement.start() + statement.text().length());
             if (counts && imports.fullNameOf(token.text()).isPresent()) {
                 text.append(statement.text(), done - statement.start(), token.start() - statement.start());
                 text.append(imports.fullNameOf(token.text()).orElseThrow());

@@ -3,15 +3,18 @@ package io.jforge.jupyter.magic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.display.Renderer;
 import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.shell.ShellSetup;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MagicsTest {
     private final Magics magics = new Magics(List.of(new Greet()));
     private final StringBuffer printed = new StringBuffer();
+    private final List<MimeBundle> shown = new ArrayList<>();
 
     private static final class Greet implements Magic {
         @Override
@@ -22,6 +25,11 @@ class MagicsTest {
         @Override
         public String help() {
             return "%greet NAME: greets somebody\nNothing more.";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(Option.taking("--loud", "N", "how loudly"));
         }
 
         @Override
@@ -41,7 +49,10 @@ class MagicsTest {
     private CellRunner.Ending run(String cell) {
         try (Shell shell = Shell.start(ShellSetup.plain())) {
             return new CellRunner(shell, magics, Renderer.standard())
-                    .run(cell, "cell 1", (stream, text) -> printed.append(text), bundle -> next -> {});
+                    .run(cell, "cell 1", (stream, text) -> printed.append(text), bundle -> {
+                        shown.add(bundle);
+                        return shown::add;
+                    });
         }
     }
 
@@ -67,10 +78,18 @@ class MagicsTest {
     @Test
     void theListComesFromTheTable() {
         run("%lsmagic\n%help greet");
+        assertThat(shown.getFirst().plain())
+                .containsPattern("(?m)^%greet NAME +greets somebody$")
+                .containsPattern("(?m)^%lsmagic +every magic in a line$");
+        assertThat(shown.getFirst().data()).containsKey("text/html");
         assertThat(printed.toString())
-                .contains("%greet NAME: greets somebody\n")
-                .contains("%help")
-                .endsWith("%greet NAME: greets somebody\nNothing more.\n");
+                .isEqualTo("%greet NAME: greets somebody\nNothing more.\n  --loud N  how loudly\n");
+    }
+
+    @Test
+    void aQuestionMarkAsksForHelp() {
+        run("%greet?");
+        assertThat(printed.toString()).startsWith("%greet NAME: greets somebody\n");
     }
 
     @Test
@@ -85,6 +104,7 @@ class MagicsTest {
         assertThat(magics.complete("%gr", 3)).containsExactly("greet");
         assertThat(magics.complete("%", 1)).containsExactly("greet", "help", "lsmagic");
         assertThat(magics.complete("%greet wo rest", 9)).containsExactly("world at wo");
+        assertThat(magics.complete("%greet --l", 10)).containsExactly("--loud");
         assertThat(magics.complete("%nothing wo", 11)).isEmpty();
     }
 

@@ -58,8 +58,7 @@ class InspectionTest {
 
     private static Optional<Inspection> inspect(String cell, boolean withDocumentation) {
         int cursor = cell.indexOf('|');
-        return shell.inspect(
-                cell.substring(0, cursor) + cell.substring(cursor + 1), cursor, withDocumentation);
+        return shell.inspect(cell.substring(0, cursor) + cell.substring(cursor + 1), cursor, withDocumentation);
     }
 
     private static List<String> signatures(String cell) {
@@ -156,7 +155,8 @@ class InspectionTest {
             String cell = "new lib.Greeter().greet";
             var found = own.inspect(cell, cell.length(), true).orElseThrow();
             assertThat(found.text())
-                    .isEqualTo("String lib.Greeter.greet(String name)\n\n    Says hello.\n\n    Returns\n        the greeting");
+                    .isEqualTo(
+                            "String lib.Greeter.greet(String name)\n\n    Says hello.\n\n    Returns\n        the greeting");
             assertThat(own.inspect("lib.Greeter", 11, true).orElseThrow().text())
                     .contains("public class Greeter", "1 constructor, 1 method", "Greets.");
         }
@@ -172,7 +172,9 @@ class InspectionTest {
                     return source;
                 }
             };
-            assertThat(compiler.getTask(null, files, null, List.of("-parameters"), null, List.of(file)).call()).isTrue();
+            assertThat(compiler.getTask(null, files, null, List.of("-parameters"), null, List.of(file))
+                            .call())
+                    .isTrue();
         }
     }
 

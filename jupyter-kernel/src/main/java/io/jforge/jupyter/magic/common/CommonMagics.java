@@ -1,7 +1,11 @@
 package io.jforge.jupyter.magic.common;
 
 import io.jforge.jupyter.magic.Magic;
+import io.jforge.jupyter.magic.maven.CellJars;
+import io.jforge.jupyter.magic.maven.Home;
+import io.jforge.jupyter.magic.maven.MavenMagics;
 import io.jforge.jupyter.shell.Shell;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The table of the magics that any Java notebook has.
@@ -12,6 +16,14 @@ public final class CommonMagics {
     private CommonMagics() {}
 
     public static List<Magic> of(Shell shell) {
-        return List.of(new TimeMagic(), new TimeitMagic(), new TimeoutMagic(shell::interrupt));
+        return of(shell, Home.USUAL);
+    }
+
+    /// @param home where Maven's settings and local repository are
+    static List<Magic> of(Shell shell, Home home) {
+        var jars = new CellJars(shell);
+        List<Magic> magics = new ArrayList<>(MavenMagics.of(jars, home));
+        magics.addAll(List.of(new TimeMagic(), new TimeitMagic(), new TimeoutMagic(shell::interrupt), new PageMagic()));
+        return magics;
     }
 }

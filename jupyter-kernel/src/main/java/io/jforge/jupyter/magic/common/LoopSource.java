@@ -16,8 +16,12 @@ record LoopSource(String opening, String code, String closing) {
     /// The first one that compiles is right.
     static List<LoopSource> of(String code, String setup, long loops, int runs) {
         String opening = "%s.measure(%dL, %d, loops$ -> () -> { %s\0long begun$ = System.nanoTime();"
-                .formatted(LOOPS, loops, runs, setup.isBlank() || setup.strip().endsWith("}") ? setup : setup + ";")
-                .replace('\0', ' ')
+                        .formatted(
+                                LOOPS,
+                                loops,
+                                runs,
+                                setup.isBlank() || setup.strip().endsWith("}") ? setup : setup + ";")
+                        .replace('\0', ' ')
                 + " for (long loop$ = 0; loop$ < loops$; loop$++) { ";
         String closing = "\n} return System.nanoTime() - begun$; });";
         List<LoopSource> ways = new ArrayList<>();

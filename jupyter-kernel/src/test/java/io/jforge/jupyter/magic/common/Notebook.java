@@ -6,6 +6,7 @@ import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.display.Renderer;
 import io.jforge.jupyter.magic.CellRunner;
 import io.jforge.jupyter.magic.Magics;
+import io.jforge.jupyter.magic.maven.Home;
 import io.jforge.jupyter.shell.Output;
 import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.shell.ShellSetup;
@@ -24,12 +25,18 @@ final class Notebook implements AutoCloseable {
     private int cells;
 
     Notebook() {
+        this(Home.USUAL);
+    }
+
+    /// @param maven where Maven's settings and local repository are
+    Notebook(Home maven) {
         var exposed = new ArrayList<>(CellDisplays.EXPOSED);
         exposed.addAll(CommonMagics.EXPOSED);
         var prelude = new ArrayList<>(ShellSetup.USUAL_IMPORTS);
         prelude.add(CellDisplays.PRELUDE);
-        shell = Shell.start(new ShellSetup(List.of(), exposed, prelude, List.of()));
-        magics = new Magics(CommonMagics.of(shell));
+        shell = Shell.start(new ShellSetup(
+                ShellSetup.fromClassPath(List.of("tablesaw-core", "xchart")), exposed, prelude, List.of()));
+        magics = new Magics(CommonMagics.of(shell, maven));
         runner = new CellRunner(shell, magics, Renderer.standard());
     }
 
@@ -49,7 +56,8 @@ final class Notebook implements AutoCloseable {
     /// The text of the value that a cell ends with.
     String value(String cell) {
         return switch (run(cell)) {
-            case CellRunner.Finished finished -> finished.value().map(MimeBundle::plain).orElse("nothing");
+            case CellRunner.Finished finished ->
+                finished.value().map(MimeBundle::plain).orElse("nothing");
             case CellRunner.Failed failed -> throw new AssertionError(failed.text());
         };
     }

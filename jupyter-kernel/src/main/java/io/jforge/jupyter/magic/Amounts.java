@@ -1,6 +1,5 @@
-package io.jforge.jupyter.magic.common;
+package io.jforge.jupyter.magic;
 
-import io.jforge.jupyter.magic.MagicException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -41,18 +40,20 @@ public final class Amounts {
     /// Reads `60s`, `5m`, `500ms`; a bare number is seconds.
     ///
     /// @throws MagicException if it reads otherwise, or is no time at all
-    static Duration duration(String magic, String text) {
+    public static Duration duration(String magic, String text) {
         var shape = DURATION.matcher(text);
         double number = shape.matches() ? Double.parseDouble(shape.group(1)) : 0;
         String unit = shape.matches() && shape.group(2) != null ? shape.group(2) : "s";
-        double seconds = number * switch (unit) {
-            case "ms" -> 1 / THOUSAND;
-            case "s" -> 1;
-            case "h" -> 3600;
-            default -> 60;
-        };
+        double seconds = number
+                * switch (unit) {
+                    case "ms" -> 1 / THOUSAND;
+                    case "s" -> 1;
+                    case "h" -> 3600;
+                    default -> 60;
+                };
         if (seconds < 1 / THOUSAND) {
-            throw new MagicException("%%%s: a time is a number with ms, s, m or h, such as 2s, not '%s'".formatted(magic, text));
+            throw new MagicException(
+                    "%%%s: a time is a number with ms, s, m or h, such as 2s, not '%s'".formatted(magic, text));
         }
         return Duration.ofMillis((long) (seconds * THOUSAND));
     }

@@ -123,7 +123,8 @@ class ReplCommandTest {
         var line = command(List.of(words)).stream()
                 .map(word -> "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
-        var process = started(List.of(SCRIPT.toString(), "-qefc", "stty cols 80 rows 24; exec " + line, "/dev/null"), term);
+        var process =
+                started(List.of(SCRIPT.toString(), "-qefc", "stty cols 80 rows 24; exec " + line, "/dev/null"), term);
         // a read of its output waits for ever: an end of the process is what ends it
         CompletableFuture.delayedExecutor(40, TimeUnit.SECONDS).execute(() -> {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -3,7 +3,8 @@ package io.jforge.jupyter.repl;
 import java.util.Arrays;
 import java.util.Collections;
 
-/// Dots in braille characters, two across and four down in each, every character in the colour of what drew there last.
+/// Dots in braille characters, two across and four down in each, every character in the colour of what drew
+/// there last.
 final class DotCanvas {
     static final int ACROSS = 2;
     static final int DOWN = 4;

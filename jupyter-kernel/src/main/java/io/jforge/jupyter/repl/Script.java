@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Cuts a stream of lines into cells, each as soon as it is whole; declarations in a row, which may name one another,
-/// are one cell.
+/// Cuts a stream of lines into cells, each as soon as it is whole; declarations in a row, which may name
+/// one another, are one cell.
 final class Script {
     /// A line that carries the expression above it on.
-    private static final Pattern GOES_ON = Pattern.compile(
-            "\\s*(\\.(?!\\d)|[?:&|*^=<>!]|\\+(?!\\+)|-(?!-)|/(?![/*])|(instanceof|throws)\\b).*");
+    private static final Pattern GOES_ON =
+            Pattern.compile("\\s*(\\.(?!\\d)|[?:&|*^=<>!]|\\+(?!\\+)|-(?!-)|/(?![/*])|(instanceof|throws)\\b).*");
 
     private static final Pattern GOES_ON_AFTER_ITS_END = Pattern.compile("\\s*(else|catch|finally)\\b.*");
     private static final Pattern SAYS_NOTHING = Pattern.compile("\\s*(//.*)?");

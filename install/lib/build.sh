@@ -6,7 +6,6 @@ APP=$ROOT/jupyter-kernel/target
 STAMP=$ROOT/target/build.stamp
 LOG=$ROOT/target/build.log
 LOCK=$ROOT/target/build.lock
-START_CACHE=$ROOT/target/start.aot
 
 say() { echo "jforge: $*" >&2; }
 
@@ -103,7 +102,7 @@ build() {
 # Running kernels keep reading the jars they opened, so those are moved, never overwritten; it also keeps the
 # libraries of an older build off the class path. A build that is killed leaves no jars: the next call builds.
 set_old_jars_aside() {
-  rm -rf "$APP/replaced" "$START_CACHE"
+  rm -rf "$APP/replaced" "$ROOT"/target/start-*.aot
   mkdir -p "$APP/replaced"
   built || return 0
   mv "$APP"/*.jar "$APP/lib" "$APP/replaced/"
@@ -122,31 +121,55 @@ maven() {
   (cd "$ROOT" && unset MAVEN_ARGS && JAVA_HOME=$JDK exec mvn ${words[@]+"${words[@]}"} "$@")
 }
 
+# start_cache: sets START_CACHE to the cache that belongs to these jars. Its name has the checksum of ours and the
+# names, with versions, of the others, so that one that was recorded from other jars is never taken.
+start_cache() {
+  local ours=("$APP"/*.jar "$APP"/lib/forge-runtime-*.jar) jars=("$APP"/*.jar "$APP"/lib/*.jar) sum
+  sum=$({ cat "${ours[@]}" 2>/dev/null; printf '%s\n' "${jars[@]##*/}"; } | cksum 2>/dev/null) || sum=none
+  START_CACHE=$ROOT/target/start-${sum%% *}.aot
+}
+
 # java_command [FLAG...]: sets JAVA to the command line up to and with the main class. What the JVM itself has to
 # say goes to standard error, since standard output belongs to --json. Jars are named one by one and in a fixed
 # order, because the start cache holds for one class path only.
 java_command() {
-  local jars=("$APP"/*.jar "$APP"/lib/*.jar) IFS=:
+  local jars=("$APP"/*.jar "$APP"/lib/*.jar) COLLECTOR
+  collector
+  local IFS=:
   # Java itself knows TMPDIR on macOS only
   JAVA=("$JDK/bin/java" --enable-native-access=ALL-UNNAMED -Djava.awt.headless=true
+    --add-opens=jdk.jshell/jdk.jshell=ALL-UNNAMED
     ${TMPDIR:+"-Djava.io.tmpdir=$TMPDIR"}
     -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8
     -XX:+DisplayVMOutputToStderr -Xlog:disable "-Xlog:all=error,aot*=off,cds*=off:stderr"
-    "$@" -cp "${jars[*]}" io.jforge.jupyter.Main)
+    ${COLLECTOR[@]+"${COLLECTOR[@]}"} "$@" -cp "${jars[*]}" io.jforge.jupyter.Main)
+}
+
+# collector: sets COLLECTOR to how memory is managed unless the user's own options say it: with one thread and from a
+# small heap, a kernel takes half the memory and starts sooner; the heap grows with what cells keep.
+collector() {
+  COLLECTOR=()
+  case ${JAVA_TOOL_OPTIONS:-}${JDK_JAVA_OPTIONS:-}${_JAVA_OPTIONS:-} in
+    *-XX:+Use*GC*) ;;
+    *) COLLECTOR=(-XX:+UseSerialGC -Xms64m) ;;
+  esac
 }
 
 # start_command: java_command with the start cache, if there is one. A JVM would not start at all where the
-# user's own options set up class sharing too.
+# user's own options set up class sharing too. The cache is recorded without the preview features.
 start_command() {
+  if [[ -n ${JFORGE_PREVIEW:-} ]]; then java_command --enable-preview; return; fi
   case ${JAVA_TOOL_OPTIONS:-}${JDK_JAVA_OPTIONS:-}${_JAVA_OPTIONS:-} in
     *Xshare* | *SharedArchive* | *AOT*) java_command; return ;;
   esac
+  start_cache
   if [[ -r $START_CACHE ]]; then java_command "-XX:AOTCache=$START_CACHE"; else java_command; fi
 }
 
 # make_start_cache: records the hidden verb `warm-up`, so that later starts load and link little anew (it halves
 # them). Without it all works, only slower: the JVM itself refuses a cache that does not fit its jars or version.
 make_start_cache() {
+  start_cache
   java_command "-XX:AOTCacheOutput=$START_CACHE.new"
   if JFORGE_NO_BUILD=1 "${JAVA[@]}" warm-up >>"$LOG" 2>&1 </dev/null && [[ -s $START_CACHE.new ]]; then
     mv "$START_CACHE.new" "$START_CACHE"

@@ -52,7 +52,7 @@ set_up() {
   cp -R "$REPO/install" "$HERE/"
   touch "$HERE/pom.xml" "$HERE"/{forge-runtime,jupyter-kernel}/{pom.xml,src/main/java/A.java}
   local tool
-  for tool in bash sh find mkdir mv rm cat touch tail readlink ln rmdir sleep flock kill; do
+  for tool in bash sh find mkdir mv rm cat touch tail readlink ln rmdir sleep flock kill cksum; do
     ln -s "$(type -P "$tool" || echo /nonexistent)" "$BIN/$tool"
   done
   fake_jdk "$SCRATCH/jdk-17" 17.0.15

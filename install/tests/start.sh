@@ -42,11 +42,30 @@ test_the_process_is_java_itself_and_gets_the_signals() {
   equal "$rc" 7
 }
 
+# cache_here: where the start cache of the jars that lie there is looked for.
+cache_here() { (ROOT=$HERE; source "$HERE/install/lib/build.sh"; start_cache; echo "$START_CACHE"); }
+
+test_a_start_cache_of_other_jars_is_not_used() {
+  jforge ops
+  echo cache >"$(cache_here)"
+  echo other >"$HERE/jupyter-kernel/target/app.jar"
+  jforge ops
+  [[ $(cat "$FAKE_LOG/args") != *AOTCache* ]] || fail "a cache that was recorded from other jars is used"
+}
+
+test_the_collector_is_ours_unless_the_user_names_one() {
+  jforge ops
+  holds "$(cat "$FAKE_LOG/args")" -XX:+UseSerialGC
+  WITH=(JAVA_TOOL_OPTIONS=-XX:+UseParallelGC)
+  jforge ops
+  [[ $(cat "$FAKE_LOG/args") != *UseSerialGC* ]] || fail "two collectors at once, with which no JVM starts"
+}
+
 test_a_start_cache_is_used_unless_the_user_set_up_class_sharing() {
   jforge ops
-  echo cache >"$HERE/target/start.aot"
+  echo cache >"$(cache_here)"
   jforge ops
-  holds "$(cat "$FAKE_LOG/args")" "-XX:AOTCache=$HERE/target/start.aot"
+  holds "$(cat "$FAKE_LOG/args")" "-XX:AOTCache=$HERE/target/start-"
   WITH=(JAVA_TOOL_OPTIONS=-Xshare:off)
   jforge ops
   [[ $(cat "$FAKE_LOG/args") != *AOTCache* ]] || fail "two ways of class sharing at once"
@@ -55,7 +74,7 @@ test_a_start_cache_is_used_unless_the_user_set_up_class_sharing() {
 # A real JVM takes the flags, records the start cache from `warm-up`, and keeps its own words off standard output,
 # also when the cache is spoilt.
 test_a_real_JDK_starts_with_and_without_the_start_cache() {
-  local classes="$SCRATCH/classes" real cache="$HERE/target/start.aot"
+  local classes="$SCRATCH/classes" real cache
   real=$(source "$REPO/install/lib/find-jdk.sh"; find_jdk; echo "$JDK")
   mkdir -p "$classes/io/jforge/jupyter"
   cat >"$SCRATCH/Main.java" <<'EOF'
@@ -70,6 +89,7 @@ EOF
   ln -s "$(type -P cp)" "$BIN/cp"
   jforge version
   equal "$RC $OUT" '0 version'
+  cache=$(cache_here)
   [[ -s $cache ]] || fail "no start cache was made"
   jforge version
   equal "$RC $OUT $ERR" '0 version '

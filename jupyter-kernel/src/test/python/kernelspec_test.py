@@ -98,6 +98,13 @@ class Installed(unittest.TestCase):
                 self.assertTrue((home / ".local/share/jupyter/kernels/jforge/kernel.json").exists(), installed.stdout)
                 self.assertEqual(self.start("jforge", '"é😀你"', **around), "Java (JForge)|message|é😀你")
 
+    def test_case_17_preview_features_reach_the_compiler_and_the_machine(self):
+        installed = subprocess.run([*MAIN, "kernelspec", "install", "--enable-preview"], env=self.environment(),
+                                   capture_output=True, encoding="utf-8", timeout=60)
+        self.assertEqual(installed.returncode, 0, installed.stderr)
+        told = self.start("jforge", "int wide = 300;", "wide instanceof byte", "((Object) 7) instanceof int i ? i : 0")
+        self.assertEqual(told, "Java (JForge, preview)|message|false|7")
+
     def test_case_25_a_home_that_cannot_be_written(self):
         refused = self.jforge("kernelspec", "install", HOME="/proc/jforge", JFORGE_HOME="")
         self.assertEqual(refused.returncode, 1)

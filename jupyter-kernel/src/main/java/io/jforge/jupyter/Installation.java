@@ -27,20 +27,36 @@ record Installation(Map<String, String> environment) {
         return command(List.of("kernel", "{connection_file}"));
     }
 
+    /// The same with the preview features of this Java; the launcher sees by [KernelspecContent#PREVIEW]
+    /// that it is so.
+    List<String> previewCommand() {
+        return started(List.of("--enable-preview"), List.of("kernel", "{connection_file}"));
+    }
+
     /// What starts JForge with these words.
     List<String> command(List<String> words) {
+        return started(List.of(), words);
+    }
+
+    private List<String> started(List<String> options, List<String> words) {
         var launcher = environment.get("JFORGE_LAUNCHER");
-        var start = launcher != null
-                ? List.of(launcher)
-                : List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-Djava.awt.headless=true",
-                        "-cp",
-                        System.getProperty("java.class.path")
-                                .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
-                        Main.class.getName());
+        var start = launcher != null ? List.of(launcher) : java(options);
         return Stream.concat(start.stream(), words.stream()).toList();
+    }
+
+    /// What starts JForge in this very Java, without the launcher.
+    static List<String> java(List<String> options) {
+        var before =
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        var after = List.of(
+                "--enable-native-access=ALL-UNNAMED",
+                "--add-opens=jdk.jshell/jdk.jshell=ALL-UNNAMED",
+                "-Djava.awt.headless=true",
+                "-cp",
+                System.getProperty("java.class.path")
+                        .replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
+                Main.class.getName());
+        return Stream.of(before, options, after).flatMap(List::stream).toList();
     }
 
     static String version() {

@@ -1,5 +1,6 @@
 package io.jforge.jupyter;
 
+import java.util.function.BooleanSupplier;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
@@ -19,6 +20,13 @@ final class Interrupts {
         Signal.handle(CTRL_C, _ -> {
             Signal.handle(CTRL_C, _ -> Runtime.getRuntime().halt(KILLED_BY_CTRL_C));
             thread.interrupt();
+        });
+    }
+
+    /// Asks each time whether there is something that could be interrupted, and ends the process when not.
+    static void to(BooleanSupplier work) {
+        Signal.handle(CTRL_C, _ -> {
+            if (!work.getAsBoolean()) Runtime.getRuntime().halt(KILLED_BY_CTRL_C);
         });
     }
 

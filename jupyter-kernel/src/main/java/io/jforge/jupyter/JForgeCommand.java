@@ -49,6 +49,10 @@ final class JForgeCommand extends ForgeCommand {
         return forge.get();
     }
 
+    List<String> words() {
+        return words;
+    }
+
     Terminal terminal() {
         return terminal;
     }

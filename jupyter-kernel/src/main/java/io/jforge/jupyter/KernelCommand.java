@@ -1,26 +1,10 @@
 package io.jforge.jupyter;
 
-import io.jforge.jupyter.display.CellDisplays;
-import io.jforge.jupyter.display.ProgressView;
-import io.jforge.jupyter.display.Renderer;
-import io.jforge.jupyter.display.ReproductionView;
-import io.jforge.jupyter.display.RunView;
-import io.jforge.jupyter.display.SideBySideView;
 import io.jforge.jupyter.history.History;
-import io.jforge.jupyter.magic.Magic;
 import io.jforge.jupyter.magic.Magics;
-import io.jforge.jupyter.magic.common.CommonMagics;
-import io.jforge.jupyter.magic.forge.ForgeMagic;
 import io.jforge.jupyter.server.KernelProcess;
-import io.jforge.jupyter.shell.Shell;
-import io.jforge.jupyter.shell.ShellSetup;
 import io.jforge.runtime.Forge;
-import io.jforge.runtime.Run;
-import io.jforge.runtime.report.Reproduction;
-import io.jforge.runtime.report.SideBySide;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -28,43 +12,20 @@ import picocli.CommandLine.Parameters;
 /// `kernel FILE`: serves one Jupyter connection; Jupyter starts this.
 @Command(name = "kernel", hidden = true, description = "serve a Jupyter connection")
 final class KernelCommand implements Callable<Integer> {
-    private static final List<String> FORGE_IMPORTS = List.of(
-            "import io.jforge.runtime.*;",
-            "import io.jforge.runtime.spec.*;",
-            "import io.jforge.runtime.trial.*;",
-            "import tech.tablesaw.api.*;",
-            "import org.knowm.xchart.*;");
-
     @Parameters(paramLabel = "FILE", description = "the connection file")
     private Path connectionFile;
 
     @Override
     public Integer call() {
+        return serve(connectionFile);
+    }
+
+    static int serve(Path connectionFile) {
         Interrupts.ignore();
         var forge = Forge.open(System.getenv());
-        forge.tell(() -> new ProgressView(CellDisplays.current(), System::nanoTime));
-        var shell = Shell.start(setup());
-        shell.bind("forge", Forge.class.getName(), forge);
-        CellDisplays.renderWith(renderer());
         var history = History.open(forge.home().resolve("history.db"), KernelProcess::complain);
-        var all = new ArrayList<Magic>(CommonMagics.of(shell, history, System.getenv()));
-        all.add(new ForgeMagic(() -> forge));
-        KernelProcess.serve(connectionFile, shell, new Magics(all), renderer(), history);
+        var bench = Workbench.with(forge, history);
+        KernelProcess.serve(connectionFile, bench.shell(), new Magics(bench.magics()), Workbench.renderer(), history);
         return 0;
-    }
-
-    static ShellSetup setup() {
-        var usual = KernelProcess.usualSetup();
-        var prelude = new ArrayList<>(usual.prelude());
-        prelude.addAll(FORGE_IMPORTS);
-        return new ShellSetup(usual.visibleJars(), usual.exposed(), prelude, usual.compilerOptions());
-    }
-
-    /// A Run that a cell ends with is shown as its summary, what a benchmark came to as its table.
-    static Renderer renderer() {
-        return Renderer.standard()
-                .register(Run.class, run -> new RunView(run.record()).summary())
-                .register(Reproduction.class, result -> new ReproductionView(result).bundle())
-                .register(SideBySide.class, result -> new SideBySideView(result).bundle());
     }
 }

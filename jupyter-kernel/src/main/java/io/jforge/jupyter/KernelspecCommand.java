@@ -63,8 +63,10 @@ final class KernelspecCommand implements Runnable {
             @Option(names = "--json", description = "print JSON") boolean json) {
         var spec = spec(where, name);
         var shown = displayName == null ? usualDisplayName(name, preview) : displayName;
-        var content = new KernelspecContent(
-                Installation.here().kernelCommand(), shown, complete(environment == null ? Map.of() : environment));
+        var command = preview
+                ? Installation.here().previewCommand()
+                : Installation.here().kernelCommand();
+        var content = new KernelspecContent(command, shown, complete(environment == null ? Map.of() : environment));
         spec.install(preview ? content.withPreview() : content);
         tell(json, "installed", spec);
         return 0;

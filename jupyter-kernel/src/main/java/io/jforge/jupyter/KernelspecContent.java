@@ -31,7 +31,7 @@ record KernelspecContent(List<String> command, String displayName, Map<String, S
     private static void check(String name) {
         if (!name.matches("[A-Za-z_][A-Za-z0-9_]*"))
             throw new SpecException(
-                    "'%s' is no name of an environment variable: --env wants NAME=VALUE".formatted(name));
+                    "no environment variable can be called '%s': --env wants NAME=VALUE".formatted(name));
     }
 
     static KernelspecContent usual(List<String> command) {

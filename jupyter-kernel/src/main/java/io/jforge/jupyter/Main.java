@@ -5,6 +5,7 @@ import io.jforge.jupyter.client.NotebookException;
 import io.jforge.jupyter.magic.forge.Screen;
 import io.jforge.jupyter.magic.forge.Verbs;
 import io.jforge.runtime.Forge;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +19,24 @@ public final class Main {
                 System.out,
                 System.err,
                 System.console() != null && System.console().isTerminal());
+        if (isKernel(args)) {
+            System.exit(kernel(Path.of(args[1]), terminal));
+        }
         Interrupts.toThisThread();
         System.exit(run(args, terminal));
+    }
+
+    private static boolean isKernel(String[] args) {
+        return args.length == 2 && args[0].equals("kernel") && !args[1].startsWith("-");
+    }
+
+    /// Past picocli, which takes half a second to start: Jupyter waits for this one.
+    private static int kernel(Path connectionFile, Terminal terminal) {
+        try {
+            return KernelCommand.serve(connectionFile);
+        } catch (RuntimeException thrown) {
+            return fail(thrown, false, terminal);
+        }
     }
 
     static int run(String[] args, Terminal terminal) {

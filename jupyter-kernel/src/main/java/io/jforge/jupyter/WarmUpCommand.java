@@ -3,16 +3,19 @@ package io.jforge.jupyter;
 import io.jforge.jupyter.client.HtmlPage;
 import io.jforge.jupyter.client.Notebook;
 import io.jforge.jupyter.client.NotebookRunner;
+import io.jforge.jupyter.client.Rehearsal;
 import io.jforge.jupyter.client.RunOptions;
-import io.jforge.jupyter.magic.CellRunner;
+import io.jforge.jupyter.history.History;
 import io.jforge.jupyter.magic.Magics;
-import io.jforge.jupyter.magic.forge.ForgeMagic;
-import io.jforge.jupyter.shell.Shell;
+import io.jforge.jupyter.server.NotebookServer;
+import io.jforge.jupyter.wire.ConnectionInfo;
+import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.Forge;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -26,26 +29,56 @@ final class WarmUpCommand implements Callable<Integer> {
              {"cell_type": "code", "id": "c", "metadata": {}, "execution_count": null, "outputs": [], "source": "%forge ops"}]}
             """;
 
-    private static final List<String> CELLS = List.of(
-            "1 + 1",
-            "%forge ops",
-            "record P(int x) {}\nvar all = List.of(new P(1), new P(2));\nprintln(all);\nall",
-            "%forge devices",
-            "int broken = \"text\";");
+    /// How often the commonest cell runs: often enough for the JVM to see what is worth compiling.
+    private static final int ROUNDS = 150;
 
-    /// Both sides, since one recording serves both: cells in this process, and a notebook through a kernel of its own.
+    private static final List<String> CELLS = List.of(
+            "int x = 1;",
+            "record P(int x) {}\nvar all = List.of(new P(1), new P(2));\nprintln(all);\nall",
+            "int twice(int n) { return 2 * n; }\ntwice(x)",
+            "for (int i = 0; i < 100; i++) System.out.println(\"line \" + i);",
+            "int broken = \"text\";",
+            "throw new IllegalStateException(\"why\");",
+            "display(1)",
+            "%lsmagic",
+            "%forge ops",
+            "%forge devices");
+
+    /// Both sides, since one recording serves both: a kernel in this process, and a notebook through one of its own.
     @Override
     public Integer call() throws InterruptedException {
+        var connection = ConnectionInfo.onFreePorts(UUID.randomUUID().toString());
+        var asking = Thread.ofPlatform().start(() -> ask(connection));
         try (var forge = Forge.open(System.getenv());
-                var shell = Shell.start(KernelCommand.setup())) {
-            shell.bind("forge", Forge.class.getName(), forge);
-            var magics = new Magics(List.of(new ForgeMagic(() -> forge)));
-            var cells = new CellRunner(shell, magics, KernelCommand.renderer());
-            for (var cell : CELLS) cells.run(cell, "warm-up", (_, _) -> {}, _ -> _ -> {});
+                var history = History.inMemory();
+                var bench = Workbench.with(forge, history)) {
+            new NotebookServer(
+                            connection,
+                            bench.shell(),
+                            new Magics(bench.magics()),
+                            Workbench.renderer(),
+                            history)
+                    .run();
         }
+        asking.join();
         var result = new NotebookRunner(Installation.here().kernelCommand(), Path.of("."), Map.of())
                 .run(Notebook.parse(NOTEBOOK), RunOptions.DEFAULT.withStartupDeadline(Duration.ofSeconds(20)), _ -> {});
         var page = new HtmlPage(result.notebook(), "warm-up", Path.of(".")).html();
         return page.isEmpty() ? 1 : 0;
+    }
+
+    private static void ask(ConnectionInfo kernel) {
+        try (var client = new Rehearsal(kernel)) {
+            client.ask("kernel_info_request", Json.object());
+            client.ask("is_complete_request", Json.object().put("code", "int f() {"));
+            for (int i = 0; i < ROUNDS; i++) client.execute("1+1");
+            CELLS.forEach(client::execute);
+            client.ask(
+                    "complete_request", Json.object().put("code", "\"\".isBl").put("cursor_pos", 7));
+            client.ask("inspect_request", Json.object().put("code", "List.of").put("cursor_pos", 7));
+            client.shutdown();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -42,6 +42,9 @@ class MainTest {
             optimise softmax               | 2 | unknown verb 'optimise'. Did you mean optimize? `jforge help` tells what there is.
             doctr                          | 2 | unknown verb 'doctr'. Did you mean doctor? `jforge help` tells what there is.
             kernelspec instal              | 2 | unknown verb 'instal'. Did you mean install? `jforge help kernelspec` tells what there is.
+            kernelspec install --env 1x=2  | 2 | no environment variable can be called '1x': --env wants NAME=VALUE
+            kernelspec install --env A     | 2 | --env wants NAME=VALUE, and has 'A'
+            kernelspec install --name a/b  | 2 | a kernel cannot be named 'a/b': letters, digits, '.', '_' and '-' can be used
             kernelspec install --perfix x  | 2 | unknown option '--perfix'. Did you mean --prefix? `jforge help kernelspec` tells what there is.
             run                            | 2 | missing required parameter: 'NOTEBOOK'. `jforge help run` tells what there is.
             optimize softmax --device cuda | 3 | no device 'cuda' here; there is: cpu
@@ -88,6 +91,19 @@ class MainTest {
         assertThat(run(verb, "--json")).isZero();
         assertThat(Json.MAPPER.readTree(out()).isObject()).isTrue();
         assertThat(err()).isEmpty();
+    }
+
+    @Test
+    void aKernelspecIsForOnePlace() {
+        assertThat(run("kernelspec", "install", "--user", "--system")).isEqualTo(2);
+        assertThat(err()).contains("mutually exclusive");
+        assertThat(err().lines()).hasSize(1);
+    }
+
+    @Test
+    void theListOfKernelspecsIsJsonToo() {
+        assertThat(run("kernelspec", "list", "--json")).isZero();
+        assertThat(Json.MAPPER.readTree(out()).path("kernelspecs").isArray()).isTrue();
     }
 
     @Test

@@ -8,7 +8,8 @@ import java.util.concurrent.CancellationException;
 /// Takes what a cell displays to the outputs of that very cell, also from a thread that outlives it.
 public final class CellDisplays {
     /// What a shell must expose so that cells can write the [#PRELUDE].
-    public static final List<Class<?>> EXPOSED = List.of(Cell.class, Cell.Shown.class, Comm.class, Comm.Message.class);
+    public static final List<Class<?>> EXPOSED = List.of(
+            Cell.class, Cell.Shown.class, MimeBundle.class, ValueRenderer.class, Comm.class, Comm.Message.class);
 
     /// What makes `display`, `println` and their like known to cells.
     public static final String PRELUDE = "import static io.jforge.jupyter.display.Cell.*;";
@@ -29,6 +30,10 @@ public final class CellDisplays {
         MimeBundle bundle = renderer.render(value);
         Display.Handle handle = current().show(bundle);
         return next -> handle.update(renderer.render(next));
+    }
+
+    static Renderer renderer() {
+        return renderer;
     }
 
     static String ask(String prompt, boolean password) {

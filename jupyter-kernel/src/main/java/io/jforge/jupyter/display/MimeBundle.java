@@ -18,8 +18,14 @@ public record MimeBundle(Map<String, Object> data, Map<String, Object> metadata)
         if (!data.containsKey(PLAIN)) {
             throw new IllegalArgumentException("a bundle needs text/plain, and has " + data.keySet());
         }
+        data.keySet().forEach(MimeBundle::check);
         data = Map.copyOf(data);
         metadata = Map.copyOf(metadata);
+    }
+
+    private static void check(String type) {
+        if (type.indexOf('/') < 1)
+            throw new IllegalArgumentException("'%s' is no MIME type, such as text/html".formatted(type));
     }
 
     public static MimeBundle text(String plain) {

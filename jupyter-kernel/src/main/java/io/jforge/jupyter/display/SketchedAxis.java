@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /// One axis of a chart: where a value lies on it, and which values to name.
-record SketchedAxis(double least, double most, boolean logarithmic) {
+public record SketchedAxis(double least, double most, boolean logarithmic) {
     private static final int LEAST_TICKS = 4;
     private static final List<Double> STEPS = List.of(1.0, 2.0, 5.0);
 
     /// Over these values, or from and to what the chart asks for.
-    static SketchedAxis of(DoubleStream values, Double least, Double most, boolean logarithmic) {
+    public static SketchedAxis of(DoubleStream values, Double least, Double most, boolean logarithmic) {
         var range = values.filter(value -> Double.isFinite(value) && (!logarithmic || value > 0))
                 .summaryStatistics();
         if (range.getCount() == 0) return new SketchedAxis(logarithmic ? 1 : 0, 10, logarithmic);
@@ -22,7 +22,7 @@ record SketchedAxis(double least, double most, boolean logarithmic) {
     }
 
     /// 0 at the least, 1 at the most.
-    double share(double value) {
+    public double share(double value) {
         double span = scaled(most) - scaled(least);
         return span > 0 ? (scaled(value) - scaled(least)) / span : 0.5;
     }
@@ -32,7 +32,7 @@ record SketchedAxis(double least, double most, boolean logarithmic) {
     }
 
     /// 1, 2 and 5 times powers of ten: all of them on a logarithmic axis, else those of one step.
-    List<Double> ticks() {
+    public List<Double> ticks() {
         return logarithmic ? decades() : steps();
     }
 
@@ -58,7 +58,7 @@ record SketchedAxis(double least, double most, boolean logarithmic) {
         return value >= least && value <= most;
     }
 
-    static String number(double value) {
+    public static String number(double value) {
         if (value == Math.rint(value) && Math.abs(value) < 1e7) return String.format(Locale.ROOT, "%,.0f", value);
         var rounded = new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros();
         return Math.abs(value) < 1e-4 || Math.abs(value) >= 1e7 ? rounded.toString() : rounded.toPlainString();

@@ -9,8 +9,8 @@ import java.util.Set;
 
 /// Tells the words of Java, of C and its CUDA dialect, and the magic lines among them from one another.
 ///
-/// It knows lexical form only and is forgiving: unfinished text is told as far as it goes, and no input loses or gains
-/// a character.
+/// It knows lexical form only and is forgiving: unfinished text is told as far as it goes, and no input
+/// loses or gains a character.
 public final class SourceTokens {
     private static final Set<String> JAVA = words("""
             abstract assert boolean break byte case catch char class continue default do double else enum extends

@@ -21,6 +21,10 @@ final class Styles {
             .jforge .jf-table tr.jf-best td{font-weight:600;background:rgba(12,133,153,.12)}
             .jforge .jf-table tr.jf-worse td{font-weight:600;background:rgba(201,42,42,.12)}
             .jforge .jf-table tr.jf-skipped td{opacity:.6}
+            .jforge .jf-scroll{overflow-x:auto}
+            .jforge .jf-data caption{caption-side:top;text-align:left;font-weight:600;padding:.2em .9em;color:inherit}
+            .jforge .jf-data th.jf-l:first-child{min-width:0}
+            .jforge .jf-data td.jf-l{overflow-wrap:anywhere}
             .jforge .jf-facts th{text-align:left;vertical-align:top;padding:.1em 1.2em .1em 0;opacity:.7;border:0}
             .jforge .jf-facts td{text-align:left;border:0;padding:.1em 0}
             .jforge .jf-facts pre{margin:0;white-space:pre-wrap;background:none;border:0;padding:0;font-size:.95em}

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 /// What is added is written by a thread of its own, so no cell waits for a disk; whoever reads sees all
 /// that was added before. SQLite is loaded when the first cell comes, never when a session begins.
 public final class History implements AutoCloseable {
-    private static final long CLOSING_MILLIS = 300;
+    private static final long CLOSING_MILLIS = 700;
 
     private final ExecutorService writer = Executors.newSingleThreadExecutor(History::daemon);
     private final Optional<Path> file;

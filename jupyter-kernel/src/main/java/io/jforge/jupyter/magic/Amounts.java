@@ -44,14 +44,16 @@ public final class Amounts {
         var shape = DURATION.matcher(text);
         double number = shape.matches() ? Double.parseDouble(shape.group(1)) : 0;
         String unit = shape.matches() && shape.group(2) != null ? shape.group(2) : "s";
-        double seconds = number * switch (unit) {
-            case "ms" -> 1 / THOUSAND;
-            case "s" -> 1;
-            case "h" -> 3600;
-            default -> 60;
-        };
+        double seconds = number
+                * switch (unit) {
+                    case "ms" -> 1 / THOUSAND;
+                    case "s" -> 1;
+                    case "h" -> 3600;
+                    default -> 60;
+                };
         if (seconds < 1 / THOUSAND) {
-            throw new MagicException("%%%s: a time is a number with ms, s, m or h, such as 2s, not '%s'".formatted(magic, text));
+            throw new MagicException(
+                    "%%%s: a time is a number with ms, s, m or h, such as 2s, not '%s'".formatted(magic, text));
         }
         return Duration.ofMillis((long) (seconds * THOUSAND));
     }

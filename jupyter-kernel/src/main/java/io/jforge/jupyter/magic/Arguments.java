@@ -53,7 +53,9 @@ public record Arguments(Magic magic, Map<String, List<String>> options, List<Str
 
     /// The value of an option; of several, the last.
     public Optional<String> value(String option) {
-        return all(option).isEmpty() ? Optional.empty() : Optional.of(all(option).getLast());
+        return all(option).isEmpty()
+                ? Optional.empty()
+                : Optional.of(all(option).getLast());
     }
 
     public List<String> all(String option) {
@@ -152,7 +154,9 @@ public record Arguments(Magic magic, Map<String, List<String>> options, List<Str
                     .formatted(
                             name,
                             names.isEmpty() ? "it has none" : "there are " + all,
-                            Nearest.of(name, names).map(near -> "; did you mean " + near + "?").orElse(""));
+                            Nearest.of(name, names)
+                                    .map(near -> "; did you mean " + near + "?")
+                                    .orElse(""));
         }
 
         Arguments arguments(String rest) {

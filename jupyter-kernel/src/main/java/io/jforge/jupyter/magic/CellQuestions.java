@@ -21,6 +21,15 @@ public final class CellQuestions {
         return shell.completeness(CellSplitter.withoutMagics(cell));
     }
 
+    /// The same by what the compiler says, which may have to be waited for.
+    public Completeness certainCompleteness(String cell) {
+        boolean warm = shell.isWarm();
+        var verdict = completeness(cell);
+        if (warm || verdict.state() == Completeness.State.INCOMPLETE) return verdict;
+        shell.awaitWarm();
+        return completeness(cell);
+    }
+
     /// What could stand before the cursor.
     public Completion complete(String cell, int cursor) {
         return magicLine(cell, cursor)
@@ -30,8 +39,9 @@ public final class CellQuestions {
 
     /// What the name at the cursor means.
     public Optional<Inspection> inspect(String cell, int cursor, boolean withDocumentation) {
-        return magicLine(cell, cursor).isPresent()
-                ? Optional.empty()
+        Optional<String> magic = magicLine(cell, cursor);
+        return magic.isPresent()
+                ? magics.inspect(magic.get())
                 : shell.inspect(CellSplitter.withoutMagics(cell), cursor, withDocumentation);
     }
 

@@ -31,16 +31,26 @@ final class HelpMagic implements Magic {
     /// A magic's help with its options.
     static String of(Magic magic) {
         List<Option> options = magic.options();
-        int width = options.stream().mapToInt(option -> option.usage().length()).max().orElse(0);
+        int width = options.stream()
+                .mapToInt(option -> option.usage().length())
+                .max()
+                .orElse(0);
         return magic.help()
                 + options.stream()
-                        .map(option -> "\n  %s%s  %s".formatted(option.usage(), " ".repeat(width - option.usage().length()), option.meaning()))
+                        .map(option -> "\n  %s%s  %s"
+                                .formatted(
+                                        option.usage(),
+                                        " ".repeat(width - option.usage().length()),
+                                        option.meaning()))
                         .collect(Collectors.joining());
     }
 
     @Override
     public List<String> complete(String line, int cursor) {
         String typed = line.substring(0, cursor).strip();
-        return magics.all().stream().map(Magic::name).filter(name -> name.startsWith(typed)).toList();
+        return magics.all().stream()
+                .map(Magic::name)
+                .filter(name -> name.startsWith(typed))
+                .toList();
     }
 }

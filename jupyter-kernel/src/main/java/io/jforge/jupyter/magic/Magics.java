@@ -1,5 +1,6 @@
 package io.jforge.jupyter.magic;
 
+import io.jforge.jupyter.shell.Inspection;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -52,11 +53,19 @@ public final class Magics {
                 .orElse(List.of());
     }
 
+    /// What the magic of such a line does, as its help says.
+    public Optional<Inspection> inspect(String line) {
+        return find(MagicLine.of(line).name()).map(magic -> Inspection.ofHelp(magic.help()));
+    }
+
     private static List<String> arguments(Magic magic, String line, int cursor) {
         String before = line.substring(0, cursor);
         String typed = before.substring(before.lastIndexOf(' ') + 1);
         return typed.startsWith("-") && !magic.options().isEmpty()
-                ? magic.options().stream().map(Option::name).filter(name -> name.startsWith(typed)).toList()
+                ? magic.options().stream()
+                        .map(Option::name)
+                        .filter(name -> name.startsWith(typed))
+                        .toList()
                 : magic.complete(line, cursor);
     }
 

@@ -33,7 +33,9 @@ public final class TextTable {
     private String html(String headline, List<String> notes) {
         var html = new StringBuilder("<p>").append(Html.escape(headline)).append("</p>");
         if (!rows.isEmpty()) {
-            html.append("<table style=\"border-collapse:collapse\"><thead>").append(row("th", heads)).append("</thead><tbody>");
+            html.append("<table style=\"border-collapse:collapse\"><thead>")
+                    .append(row("th", heads))
+                    .append("</thead><tbody>");
             rows.forEach(row -> html.append(row("td", row)));
             html.append("</tbody></table>");
         }
@@ -60,11 +62,14 @@ public final class TextTable {
 
     private String line(List<String> cells) {
         var line = new StringBuilder();
-        for (int i = 0; i < cells.size(); i++) line.append(cells.get(i)).append(" ".repeat(width(i) - cells.get(i).length() + 2));
+        for (int i = 0; i < cells.size(); i++)
+            line.append(cells.get(i)).append(" ".repeat(width(i) - cells.get(i).length() + 2));
         return line.toString().stripTrailing();
     }
 
     private int width(int column) {
-        return Math.max(heads.get(column).length(), rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0));
+        return Math.max(
+                heads.get(column).length(),
+                rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0));
     }
 }

@@ -1,7 +1,6 @@
 package io.jforge.jupyter.repl;
 
 import io.jforge.jupyter.display.CellDisplays;
-import io.jforge.jupyter.display.Renderer;
 import io.jforge.jupyter.magic.CellQuestions;
 import io.jforge.jupyter.magic.CellRunner;
 import io.jforge.jupyter.magic.Magics;
@@ -15,12 +14,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.Terminal.Signal;
 
 /// A session at a command line: scripts, typed lines, or the one and then the other.
 public final class Console {
     private final Shell shell;
     private final Session session;
-    private final Renderer renderer;
+    private final TerminalRenderer renderer;
     private final AtomicBoolean left = new AtomicBoolean();
     private final PrintStream out;
     private final PrintStream err;
@@ -28,15 +29,16 @@ public final class Console {
     /// @param out where what is no terminal prints, as the process began with it; `err` likewise
     public Console(Parts parts, PrintStream out, PrintStream err) {
         this.shell = parts.shell();
-        this.renderer = parts.renderer();
+        this.renderer = new TerminalRenderer(parts.renderer());
         this.out = out;
         this.err = err;
         var table = new ArrayList<>(parts.magics());
         table.add(new ExitMagic(left));
+        table.add(new ChartMagic(renderer::lastChart));
         var magics = new Magics(table);
-        CellDisplays.renderWith(renderer);
+        CellDisplays.renderWith(renderer.renderer());
         session = new Session(
-                new CellRunner(shell, magics, renderer), new CellQuestions(shell, magics), parts.history());
+                new CellRunner(shell, magics, renderer.renderer()), new CellQuestions(shell, magics), parts.history());
     }
 
     /// Runs a script to its end, or to the first cell that fails.
@@ -56,9 +58,13 @@ public final class Console {
 
     /// Talks with a person until that one leaves.
     public void talk(Surroundings surroundings) throws IOException {
-        if (left.get()) return;
-        if (surroundings.isPlain()) talkPlainly();
-        else talkLively(surroundings);
+        if (surroundings.isPlain()) {
+            talkPlainly();
+        } else {
+            try (var terminal = surroundings.terminal()) {
+                talk(terminal, surroundings);
+            }
+        }
     }
 
     private void talkPlainly() {
@@ -68,13 +74,29 @@ public final class Console {
         new Repl(session, editor, page, () -> {}, left).run();
     }
 
-    private void talkLively(Surroundings surroundings) throws IOException {
-        try (var terminal = surroundings.terminal(shell::interrupt)) {
-            var palette = surroundings.palette();
-            var editor = new TerminalEditor(terminal, session.questions(), session.history(), palette);
-            var page = new LivePage(terminal, palette, _ -> false);
-            page.with(new TypedInput(terminal, page, shell::interrupt), editor);
-            new Repl(session, editor, page, page::beginCell, left).run();
-        }
+    void talk(Terminal terminal, Surroundings surroundings) {
+        var palette = surroundings.palette();
+        var pictures = new Pictures(terminal, () -> surroundings.pictures(terminal));
+        renderer.showOn(terminal::getWidth, palette, pictures::areShown);
+        var editor = new TerminalEditor(terminal, session.questions(), session.history(), palette);
+        var page = new LivePage(terminal, palette, pictures::paint);
+        page.with(new TypedInput(terminal, page, shell::interrupt), editor);
+        terminal.handle(Signal.INT, _ -> {
+            page.echoed("^C");
+            shell.interrupt();
+        });
+        new Repl(session, editor, page, page::beginCell, left).run();
+    }
+
+    /// Whether a script has asked to leave.
+    public boolean isLeft() {
+        return left.get();
+    }
+
+    /// Stops the cell that runs; false when there is none.
+    public boolean interrupt() {
+        boolean running = session.isRunning();
+        shell.interrupt();
+        return running;
     }
 }

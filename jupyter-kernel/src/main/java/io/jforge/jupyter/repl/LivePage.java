@@ -59,6 +59,11 @@ final class LivePage implements Page {
         blocks.clear();
     }
 
+    /// The terminal itself has written this, behind what the cell printed.
+    synchronized void echoed(String text) {
+        open += text;
+    }
+
     @Override
     public synchronized void print(Stream stream, String text) {
         if (text.isEmpty()) return;

@@ -10,12 +10,27 @@ record Palette(boolean coloured) {
     static final AttributedStyle FAILURE = PLAIN.foreground(AttributedStyle.RED);
     static final AttributedStyle HEADLINE = FAILURE.bold();
     static final AttributedStyle DIM = PLAIN.foreground(AttributedStyle.BRIGHT + AttributedStyle.BLACK);
-    static final AttributedStyle PROMPT = PLAIN.foreground(AttributedStyle.GREEN).bold();
+    static final AttributedStyle PROMPT =
+            PLAIN.foreground(AttributedStyle.GREEN).bold();
+    static final AttributedStyle HEAD = PLAIN.bold();
+    private static final int[] SERIES = {
+        AttributedStyle.BLUE,
+        AttributedStyle.YELLOW,
+        AttributedStyle.GREEN,
+        AttributedStyle.RED,
+        AttributedStyle.MAGENTA,
+        AttributedStyle.CYAN
+    };
     static final AttributedStyle PAIR = PLAIN.inverse();
 
     /// The text in that style, as what is written to a terminal.
     String paint(AttributedStyle style, String text) {
         return coloured ? new AttributedString(text, style).toAnsi() : text;
+    }
+
+    /// What tells a chart's series from the others.
+    static AttributedStyle series(int number) {
+        return PLAIN.foreground(SERIES[Math.floorMod(number, SERIES.length)]);
     }
 
     AttributedStyle of(Kind kind) {

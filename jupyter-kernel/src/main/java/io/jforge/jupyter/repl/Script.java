@@ -7,19 +7,42 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Cuts a stream of lines into cells, each as soon as it is whole.
+/// Cuts a stream of lines into cells, each as soon as it is whole; declarations in a row, which may name
+/// one another, are one cell.
 final class Script {
-    /// A line that carries the expression or statement above it on.
-    private static final Pattern GOES_ON = Pattern.compile(
-            "\\s*(\\.(?!\\d)|[?:&|*^=<>!]|\\+(?!\\+)|-(?!-)|/(?![/*])|(instanceof|else|catch|finally|throws)\\b).*");
+    /// A line that carries the expression above it on.
+    private static final Pattern GOES_ON =
+            Pattern.compile("\\s*(\\.(?!\\d)|[?:&|*^=<>!]|\\+(?!\\+)|-(?!-)|/(?![/*])|(instanceof|throws)\\b).*");
 
+    private static final Pattern GOES_ON_AFTER_ITS_END = Pattern.compile("\\s*(else|catch|finally)\\b.*");
     private static final Pattern SAYS_NOTHING = Pattern.compile("\\s*(//.*)?");
     private static final String BYTE_ORDER_MARK = "\ufeff";
+
+    private static final Pattern DECLARATION = Pattern.compile(
+            "\\s*(@\\w+(\\([^)]*\\))?\\s+)*"
+                    + "((public|private|protected|static|final|abstract|sealed|non-sealed|synchronized)\\s+)*"
+                    + "((class|interface|enum|record|@interface)\\s+\\w+"
+                    + "|(?!(new|return|else|throw|assert)\\b)(<[^>]*>\\s*)?[\\w.]+(<[^;(]*>)?[\\[\\]\\s]+\\w+\\s*\\([^)]*\\)[^;]*\\{)"
+                    + ".*",
+            Pattern.DOTALL);
 
     private final BufferedReader lines;
     private final CellQuestions questions;
     private String ahead;
+    private Piece after;
     private int taken;
+
+    /// @param line where it begins, from 0
+    /// @param end the line behind it
+    private record Piece(int line, String text, int end) {
+        boolean isDeclaration() {
+            return DECLARATION.matcher(text).matches();
+        }
+
+        Piece and(Piece next) {
+            return new Piece(line, text + "\n".repeat(next.line - end + 1) + next.text, next.end);
+        }
+    }
 
     Script(BufferedReader lines, CellQuestions questions) {
         this.lines = lines;
@@ -28,19 +51,32 @@ final class Script {
 
     /// The next cell, with an empty line in place of each line before it, so that line numbers are the script's.
     Optional<String> next() throws IOException {
+        var cell = after == null ? piece() : after;
+        after = null;
+        if (cell == null) return Optional.empty();
+        while (cell.isDeclaration() && after == null && isNextThere()) {
+            var next = piece();
+            if (next == null) break;
+            if (next.isDeclaration()) cell = cell.and(next);
+            else after = next;
+        }
+        return Optional.of("\n".repeat(cell.line()) + cell.text());
+    }
+
+    private Piece piece() throws IOException {
         var line = nextThatSays();
-        if (line == null) return Optional.empty();
-        int before = taken - 1;
-        var cell = new StringBuilder(line);
+        if (line == null) return null;
+        int start = taken - 1;
+        var text = new StringBuilder(line);
         var brackets = new JavaScan();
         brackets.read(line);
-        while (!isWhole(cell, brackets)) {
+        while (!isWhole(text, brackets)) {
             line = take();
             if (line == null) break;
-            cell.append('\n').append(line);
+            text.append('\n').append(line);
             brackets.read(line);
         }
-        return Optional.of("\n".repeat(before) + cell);
+        return new Piece(start, text.toString(), taken);
     }
 
     private String nextThatSays() throws IOException {
@@ -50,15 +86,20 @@ final class Script {
     }
 
     /// Asks the compiler only where the brackets allow it: it reads all of the cell each time.
-    private boolean isWhole(StringBuilder cell, JavaScan brackets) throws IOException {
-        if (!brackets.isOutsideBrackets()) return false;
-        return Typed.nextLine(cell.toString(), questions).isEmpty() && (brackets.canBeginStatement() || !goesOn());
+    private boolean isWhole(StringBuilder text, JavaScan brackets) throws IOException {
+        return brackets.isOutsideBrackets()
+                && Typed.nextLine(text.toString(), questions).isEmpty()
+                && !goesOn(brackets.canBeginStatement() ? GOES_ON_AFTER_ITS_END : GOES_ON);
     }
 
     /// Looks at the next line, unless it would have to be waited for.
-    private boolean goesOn() throws IOException {
+    private boolean goesOn(Pattern how) throws IOException {
+        return isNextThere() && how.matcher(ahead).matches();
+    }
+
+    private boolean isNextThere() throws IOException {
         if (ahead == null && lines.ready()) ahead = lines.readLine();
-        return ahead != null && GOES_ON.matcher(ahead).matches();
+        return ahead != null;
     }
 
     private String take() throws IOException {

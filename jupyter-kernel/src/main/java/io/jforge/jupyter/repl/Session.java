@@ -12,6 +12,7 @@ final class Session {
     private final CellQuestions questions;
     private final History history;
     private int cells;
+    private volatile boolean running;
 
     Session(CellRunner runner, CellQuestions questions, History history) {
         this.runner = runner;
@@ -25,6 +26,10 @@ final class Session {
 
     History history() {
         return history;
+    }
+
+    boolean isRunning() {
+        return running;
     }
 
     /// The number of the next cell that is typed.
@@ -44,7 +49,9 @@ final class Session {
     /// @param name what traces call it
     /// @return whether it ran to its end
     boolean run(String cell, String name, Page page) {
+        running = true;
         var ending = runner.run(cell, name, page, page);
+        running = false;
         switch (ending) {
             case Finished finished -> finished.value().ifPresent(page::value);
             case Failed failed -> page.failure(failed);

@@ -30,7 +30,10 @@ final class SourceHighlighter implements Highlighter {
         var brackets = new StringBuilder();
         for (Token token : SourceTokens.ofCell(text, "java")) {
             shown.append(token.text(), palette.of(token.kind()));
-            brackets.append(token.kind() == Kind.PLAIN ? token.text() : "x".repeat(token.text().length()));
+            brackets.append(
+                    token.kind() == Kind.PLAIN
+                            ? token.text()
+                            : "x".repeat(token.text().length()));
         }
         int at = partner(brackets, cursor);
         return at < 0 || !palette.coloured() ? shown.toAttributedString() : marked(shown.toAttributedString(), at);

@@ -3,12 +3,18 @@ package io.jforge.jupyter.repl;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jline.terminal.Terminal;
-import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.TerminalBuilder;
+import org.jline.terminal.impl.TerminalGraphics;
+import org.jline.terminal.impl.TerminalGraphicsManager;
 
 /// The terminal that a person sits at, as the environment tells of it.
 public record Surroundings(Map<String, String> environment) {
+    private static final Logger JLINE = Logger.getLogger("org.jline");
+
     public Surroundings {
         environment = Map.copyOf(environment);
     }
@@ -23,16 +29,21 @@ public record Surroundings(Map<String, String> environment) {
         return new Palette(environment.getOrDefault("NO_COLOR", "").isEmpty());
     }
 
-    /// @param interrupted what Ctrl-C does while no line is typed
-    Terminal terminal(Runnable interrupted) throws IOException {
+    /// How the terminal shows pictures; programs that divide one among several keep pictures to themselves.
+    Optional<TerminalGraphics> pictures(Terminal terminal) {
+        return environment.containsKey("TMUX") || environment.containsKey("STY")
+                ? Optional.empty()
+                : TerminalGraphicsManager.getBestProtocol(terminal);
+    }
+
+    /// JLine would log that it does not know a terminal's name in the middle of the screen.
+    Terminal terminal() throws IOException {
+        JLINE.setLevel(Level.OFF);
         return TerminalBuilder.builder()
                 .name("jforge")
                 .system(true)
                 .encoding(StandardCharsets.UTF_8)
                 .nativeSignals(true)
-                .signalHandler(signal -> {
-                    if (signal == Signal.INT) interrupted.run();
-                })
                 .build();
     }
 }

@@ -44,7 +44,12 @@ final class TerminalEditor implements Editor, LivePage.Prompt {
         bind(LineReader.ACCEPT_LINE, this::accept);
         bind("complete-or-indent", this::completeOrIndent, "\t");
         bind("close-block", this::closeBlock, "}");
-        bind("tell", this::tell, KeyMap.key(terminal, Capability.back_tab), KeyMap.key(terminal, Capability.key_f1), KeyMap.alt('d'));
+        bind(
+                "tell",
+                this::tell,
+                KeyMap.key(terminal, Capability.back_tab),
+                KeyMap.key(terminal, Capability.key_f1),
+                KeyMap.alt('d'));
     }
 
     private void bind(String name, org.jline.reader.Widget widget, String... keys) {
@@ -56,8 +61,7 @@ final class TerminalEditor implements Editor, LivePage.Prompt {
     @Override
     public Optional<String> cell(int number) {
         var prompt = Prompts.first(number);
-        reader.setVariable(
-                LineReader.SECONDARY_PROMPT_PATTERN, palette.paint(Palette.DIM, Prompts.further(prompt)));
+        reader.setVariable(LineReader.SECONDARY_PROMPT_PATTERN, palette.paint(Palette.DIM, Prompts.further(prompt)));
         asked = "";
         try {
             return Optional.of(reader.readLine(palette.paint(Palette.PROMPT, prompt)));

@@ -13,9 +13,8 @@ final class Typed {
     /// The lines under a `%%magic` can be anything, so an empty one ends them.
     static Optional<String> nextLine(String cell, CellQuestions questions) {
         if (JShellCommands.answer(cell).isPresent()) return Optional.empty();
-        if (cell.stripLeading().startsWith("%%"))
-            return cell.endsWith("\n") ? Optional.empty() : Optional.of("");
-        var verdict = questions.completeness(cell);
+        if (cell.stripLeading().startsWith("%%")) return cell.endsWith("\n") ? Optional.empty() : Optional.of("");
+        var verdict = questions.certainCompleteness(cell);
         return verdict.state() == Completeness.State.INCOMPLETE ? Optional.of(verdict.indent()) : Optional.empty();
     }
 }

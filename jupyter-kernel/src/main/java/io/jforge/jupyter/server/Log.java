@@ -8,7 +8,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// The process's own standard error, past the redirection for cells; each complaint appears once.
+///
+/// Whoever sends nonsense can fill neither the memory nor the log with it.
 final class Log {
+    private static final int MOST_COMPLAINTS = 200;
+    private static final int LONGEST = 300;
+
     private static final PrintStream ERR =
             new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
     private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
@@ -16,8 +21,9 @@ final class Log {
     private Log() {}
 
     static void once(String complaint) {
-        if (SAID.add(complaint)) {
-            ERR.println("jforge: " + complaint);
+        var said = complaint.substring(0, Math.min(LONGEST, complaint.length()));
+        if (SAID.size() < MOST_COMPLAINTS && SAID.add(said)) {
+            ERR.println("jforge: " + said);
         }
     }
 }

@@ -31,6 +31,7 @@ final class CellClasses extends URLClassLoader implements LoaderDelegate {
     CellClasses(ClassLoader parent, List<Path> shared) {
         super("cells", new URL[0], parent);
         this.shared = shared.stream().map(entry -> url(entry).toString()).collect(Collectors.toSet());
+        setDefaultAssertionStatus(true); // who writes an assert in a cell wants to see it fail
     }
 
     /// A jar that a cell added comes before this process's own libraries, which cells do not see; so each has the

@@ -35,6 +35,24 @@ final class CellControl extends DirectExecutionControl {
         run = newRun;
     }
 
+    /// Does what is for the shell itself, also in the middle of a run.
+    void forShell(Runnable work) {
+        CellRun former = run;
+        run = null;
+        try {
+            work.run();
+        } finally {
+            run = former;
+        }
+    }
+
+    /// Tells the reader of the cell something that is no failure.
+    void note(String text) {
+        if (run != null) {
+            run.note(text);
+        }
+    }
+
     /// What the last snippet returned; asking forgets it.
     Object takeValue() {
         Object taken = value;
@@ -56,10 +74,28 @@ final class CellControl extends DirectExecutionControl {
 
     /// Whether cells can name a type, by its full name.
     boolean isPublicType(String name) {
+        return type(name).filter(type -> Modifier.isPublic(type.getModifiers())).isPresent();
+    }
+
+    /// The type of that full name; dots may stand for the dollars of nested ones.
+    Optional<Class<?>> type(String name) {
         try {
-            return Modifier.isPublic(Class.forName(name, false, classes).getModifiers());
+            return Optional.of(Class.forName(name, false, classes));
         } catch (ClassNotFoundException | LinkageError e) {
-            return false;
+            int dot = name.lastIndexOf('.');
+            boolean nested = dot > 0 && name.substring(0, dot).matches(".*\\.[A-Z]\\w*");
+            return nested ? type(name.substring(0, dot) + "$" + name.substring(dot + 1)) : Optional.empty();
+        }
+    }
+
+    /// What a variable of the cells holds, or null where that cannot be told.
+    Object variable(String wrapper, String name) {
+        try {
+            var field = findClass(wrapper).getDeclaredField(name);
+            field.setAccessible(true);
+            return field.get(null);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            return null;
         }
     }
 
@@ -71,8 +107,11 @@ final class CellControl extends DirectExecutionControl {
     @Override
     protected String invoke(Method doIt) throws Exception {
         value = null;
-        invoked = doIt.getDeclaringClass();
-        value = run == null ? doIt.invoke(null) : runner.run(run, () -> call(doIt));
+        try {
+            value = run == null ? doIt.invoke(null) : runner.run(run, () -> call(doIt));
+        } finally {
+            invoked = doIt.getDeclaringClass();
+        }
         return ""; // JShell wants a text; making one of a large value, or calling its toString, is the renderer's work
     }
 
@@ -84,7 +123,7 @@ final class CellControl extends DirectExecutionControl {
             if (e.getCause() instanceof CellStopped stopped) {
                 throw stopped;
             }
-            throw e;
+            throw ExceptionRow.of(e.getCause());
         }
     }
 

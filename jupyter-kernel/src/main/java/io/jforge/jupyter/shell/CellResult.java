@@ -3,6 +3,7 @@ package io.jforge.jupyter.shell;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// How a cell ended.
 public sealed interface CellResult {
@@ -22,6 +23,13 @@ public sealed interface CellResult {
             problems = List.copyOf(problems);
         }
 
+        /// This one, led by what brought it about.
+        CompileError after(CompileError earlier) {
+            return new CompileError(Stream.concat(earlier.problems.stream(), problems.stream())
+                    .distinct()
+                    .toList());
+        }
+
         /// Every problem with the cell's own line under it.
         public String text() {
             return problems.stream().map(Problem::text).collect(Collectors.joining("\n\n"));
@@ -29,10 +37,19 @@ public sealed interface CellResult {
     }
 
     /// It threw an exception that nobody caught.
-    record Thrown(String type, Optional<String> message, List<String> frames, Optional<Thrown> cause)
+    ///
+    /// @param suppressed what failed while this one was on its way, such as closing a resource
+    record Thrown(
+            String type, Optional<String> message, List<String> frames, Optional<Thrown> cause, List<Thrown> suppressed)
             implements CellResult {
         public Thrown {
             frames = List.copyOf(frames);
+            suppressed = List.copyOf(suppressed);
+        }
+
+        /// One that stands alone.
+        static Thrown plain(String type, String message, List<String> frames) {
+            return new Thrown(type, Optional.ofNullable(message), frames, Optional.empty(), List.of());
         }
 
         public String headline() {
@@ -41,8 +58,13 @@ public sealed interface CellResult {
 
         /// The trace as Java prints one, in terms of cells.
         public String text() {
-            String own = headline() + frames.stream().map(f -> "\n    at " + f).collect(Collectors.joining());
-            return cause.map(c -> own + "\nCaused by: " + c.text()).orElse(own);
+            StringBuilder text = new StringBuilder(headline());
+            frames.forEach(frame -> text.append(frame.startsWith("...") ? "\n    " : "\n    at ")
+                    .append(frame));
+            suppressed.forEach(
+                    each -> text.append("\nSuppressed: ".concat(each.text()).replace("\n", "\n    ")));
+            cause.ifPresent(each -> text.append("\nCaused by: ").append(each.text()));
+            return text.toString();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.jforge.jupyter.shell;
 
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -19,6 +20,8 @@ final class CellRun {
     private final TextSink out;
     private final TextSink err;
     private final TypedLines in;
+    private final CellRun whole;
+    private volatile Offspring offspring = Offspring.fromNow();
     private volatile boolean stopped;
     private volatile Runnable stopListener = () -> {};
     private volatile boolean abandoned;
@@ -30,9 +33,26 @@ final class CellRun {
         this.out = new TextSink(output, Output.Stream.OUT);
         this.err = new TextSink(output, Output.Stream.ERR);
         this.in = new TypedLines(output.input());
+        this.whole = null;
+    }
+
+    /// @param whole the run that this is a part of
+    private CellRun(CellRun whole) {
+        this.output = whole.output;
+        this.around = whole.around;
+        this.out = whole.out;
+        this.err = whole.err;
+        this.in = whole.in;
+        this.whole = whole;
+    }
+
+    /// A part of this run, on threads of its own, that can be stopped without the rest.
+    CellRun part() {
+        return new CellRun(this);
     }
 
     void begin() {
+        offspring = Offspring.fromNow();
         RUNNING.add(this);
         latest = this;
     }
@@ -61,6 +81,11 @@ final class CellRun {
         OWNER.set(this);
     }
 
+    /// The run that the calling thread was made to work for, or null.
+    static CellRun ownerOfThisThread() {
+        return OWNER.get();
+    }
+
     static void releaseThread() {
         OWNER.remove();
     }
@@ -68,6 +93,12 @@ final class CellRun {
     void stop() {
         stopped = true;
         stopListener.run();
+        offspring.atWork().forEach(Thread::interrupt);
+    }
+
+    /// The threads that its code has started and that still work.
+    List<Thread> offspringAtWork() {
+        return offspring.atWork();
     }
 
     /// Sets who is told of a stop; one that came before is not told again.
@@ -76,7 +107,7 @@ final class CellRun {
     }
 
     boolean isStopped() {
-        return stopped;
+        return stopped || (whole != null && whole.isStopped());
     }
 
     /// What it prints from here on goes nowhere.
@@ -85,7 +116,7 @@ final class CellRun {
     }
 
     boolean isAbandoned() {
-        return abandoned;
+        return abandoned || (whole != null && whole.isAbandoned());
     }
 
     Output output() {
@@ -108,7 +139,7 @@ final class CellRun {
     }
 
     void write(Output.Stream stream, byte[] bytes, int offset, int length) {
-        if (!abandoned) {
+        if (!isAbandoned()) {
             (stream == Output.Stream.OUT ? out : err).write(bytes, offset, length);
         }
     }

@@ -28,7 +28,8 @@ final class CellStreams implements AutoCloseable {
         if (!(failure instanceof CellStopped)) {
             StringWriter trace = new StringWriter();
             failure.printStackTrace(new PrintWriter(trace));
-            System.err.print("Exception in thread \"%s\" %s".formatted(thread.getName(), trace));
+            System.err.print(
+                    "Exception in thread \"%s\" %s".formatted(thread.getName(), Traces.tidied(trace.toString())));
         }
     }
 

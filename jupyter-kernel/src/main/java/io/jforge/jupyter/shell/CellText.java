@@ -1,6 +1,7 @@
 package io.jforge.jupyter.shell;
 
 import io.jforge.jupyter.shell.CellResult.Problem;
+import java.util.stream.Collectors;
 
 /// The text of one cell, asked for lines and places.
 record CellText(String name, String text) {
@@ -20,6 +21,11 @@ record CellText(String name, String text) {
         return at;
     }
 
+    /// The text between two offsets.
+    String part(int start, int end) {
+        return text.substring(clamp(start), Math.max(clamp(start), clamp(end)));
+    }
+
     /// A message about the text between two offsets, with the line it starts on and carets under it.
     Problem problem(String message, int start, int end) {
         int from = clamp(start);
@@ -28,8 +34,11 @@ record CellText(String name, String text) {
         String line = text.substring(lineStart, lineEnd < 0 ? text.length() : lineEnd);
         int column = Math.min(from - lineStart, line.length());
         int length = Math.max(1, Math.min(end - from, line.length() - column));
-        // tabs stay tabs, so that the carets stand under the place in any client
-        String padding = line.substring(0, column).replaceAll("[^\t]", " ");
+        // tabs stay tabs, and an emoji is as wide as its two units: the carets stand under the place in any client
+        String padding = line.substring(0, column)
+                .chars()
+                .mapToObj(c -> c == '\t' ? "\t" : " ")
+                .collect(Collectors.joining());
         String excerpt = "  %s\n  %s%s".formatted(line, padding, "^".repeat(length));
         return new Problem(message, lineOf(from) + 1, column + 1, excerpt);
     }

@@ -3,6 +3,7 @@ package io.jforge.jupyter.shell;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// The daemon thread that cells run on, so that the one that waits for them can give up and go on.
 ///
@@ -11,17 +12,33 @@ final class CellThread {
     /// How often a stopped cell is interrupted again, in case it swallowed the first one.
     private static final long AGAIN_MILLIS = 50;
 
+    /// What the names of these threads begin with.
+    static final String NAME = "cell-thread-";
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
     private final LinkedBlockingQueue<Job> jobs = new LinkedBlockingQueue<>();
     private final Thread thread;
 
     CellThread(ClassLoader contextLoader) {
-        this.thread = Thread.ofPlatform().daemon().name("cell").unstarted(this::work);
+        this.thread = Thread.ofPlatform()
+                .daemon()
+                .name(NAME + COUNT.incrementAndGet())
+                .unstarted(this::work);
         thread.setContextClassLoader(contextLoader);
         thread.start();
     }
 
     boolean isAlive() {
         return thread.isAlive();
+    }
+
+    /// Its name and where it is just now.
+    String whereabouts() {
+        StackTraceElement[] stack = thread.getStackTrace();
+        return stack.length == 0
+                ? thread.getName()
+                : "%s, in %s.%s,".formatted(thread.getName(), stack[0].getClassName(), stack[0].getMethodName());
     }
 
     /// Lets the thread end when it has nothing more to do.

@@ -15,6 +15,8 @@ public final class Checkpoint {
     private static final MutableCallSite SITE = new MutableCallSite(GO_ON);
     private static final MethodHandle QUESTION = SITE.dynamicInvoker();
 
+    private static int armed;
+
     private Checkpoint() {}
 
     /// Called by woven code at method entries and before jumps back.
@@ -24,12 +26,14 @@ public final class Checkpoint {
         QUESTION.invokeExact();
     }
 
+    /// Asks from here on, until whoever armed it has disarmed it.
     static synchronized void arm() {
+        armed++;
         turn(ASK);
     }
 
     static synchronized void disarm() {
-        turn(GO_ON);
+        if (--armed == 0) turn(GO_ON);
     }
 
     private static void turn(MethodHandle target) {

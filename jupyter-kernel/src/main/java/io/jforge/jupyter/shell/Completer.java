@@ -36,10 +36,7 @@ final class Completer {
         int end = endOfWord(cell, place, cursor);
         boolean called = end > cursor && cell.startsWith("(", end);
         Stream<Candidate> found = suggestions.withSignatures(all, place).stream();
-        return new Completion(
-                known.from(),
-                end,
-                (called ? found.map(Completer::withoutParentheses) : found).toList());
+        return new Completion(known.from(), end, (called ? found.map(Completer::withoutParentheses) : found).toList());
     }
 
     private static Completion inText(Token literal, int cursor) {
@@ -51,9 +48,7 @@ final class Completer {
     /// A word that is being changed in its middle is replaced whole.
     private static int endOfWord(String cell, Place place, int cursor) {
         int end = cursor;
-        while (!place.typed().isEmpty()
-                && end < cell.length()
-                && Character.isJavaIdentifierPart(cell.charAt(end))) {
+        while (!place.typed().isEmpty() && end < cell.length() && Character.isJavaIdentifierPart(cell.charAt(end))) {
             end++;
         }
         return end;
@@ -66,7 +61,12 @@ final class Completer {
     /// Names of this cell first, then variables and methods, words of Java, types, packages, types to be imported.
     private List<Candidate> words(Place place, Suggestions.Found known) {
         Map<String, Candidate> all = new LinkedHashMap<>();
-        Stream.of(values(place, known), javaWords(place), typesInScope(place, known), packages(known), unimported(place))
+        Stream.of(
+                        values(place, known),
+                        javaWords(place),
+                        typesInScope(place, known),
+                        packages(known),
+                        unimported(place))
                 .flatMap(each -> each)
                 .filter(each -> simple(each.name()).startsWith(place.typed()))
                 // JShell knows better than the words of the cell whether a method has parameters
@@ -82,7 +82,8 @@ final class Completer {
                 .filter(name -> !place.isBeingDeclared(name.name()))
                 .map(Completer::candidate);
         Stream<Candidate> others = known.candidates().stream()
-                .filter(each -> each.kind() == Kind.VARIABLE || each.kind() == Kind.METHOD || each.kind() == Kind.FIELD);
+                .filter(each ->
+                        each.kind() == Kind.VARIABLE || each.kind() == Kind.METHOD || each.kind() == Kind.FIELD);
         return Stream.of(constants(place), locals, others).flatMap(each -> each);
     }
 
@@ -92,8 +93,9 @@ final class Completer {
     }
 
     private static Stream<Candidate> javaWords(Place place) {
-        boolean wanted =
-                !place.typed().isEmpty() && !place.previous().is("new") && !place.previous().is("@");
+        boolean wanted = !place.typed().isEmpty()
+                && !place.previous().is("new")
+                && !place.previous().is("@");
         return wanted ? Words.OFFERED.stream().map(word -> new Candidate(word, Kind.KEYWORD, "")) : Stream.of();
     }
 
@@ -118,8 +120,7 @@ final class Completer {
         String prefix = over.isEmpty() ? type + "." : "";
         return type.isEmpty() || !Character.isUpperCase(type.charAt(0))
                 ? Stream.of()
-                : suggestions.constantsOf(type).stream()
-                        .map(name -> new Candidate(prefix + name, Kind.FIELD, type));
+                : suggestions.constantsOf(type).stream().map(name -> new Candidate(prefix + name, Kind.FIELD, type));
     }
 
     private Stream<Candidate> unimported(Place place) {

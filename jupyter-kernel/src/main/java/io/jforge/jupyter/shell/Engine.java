@@ -5,7 +5,9 @@ import io.jforge.jupyter.shell.CellResult.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +22,7 @@ import jdk.jshell.SnippetEvent;
 import jdk.jshell.SourceCodeAnalysis;
 import jdk.jshell.SourceCodeAnalysis.Completeness;
 import jdk.jshell.SourceCodeAnalysis.CompletionInfo;
+import jdk.jshell.VarSnippet;
 
 /// JShell, taken snippet by snippet through a cell; for one thread at a time.
 final class Engine implements AutoCloseable {
@@ -39,6 +42,8 @@ final class Engine implements AutoCloseable {
     private final Completer completer;
     private final Inspector inspector;
     private final List<Path> classPath;
+    private final Deque<Runnable> owed = new ArrayDeque<>();
+    private final Indexing indexing = Indexing.heldBack();
     private StandardJavaFileManager files;
 
     Engine(CellControl control, List<Path> classPath, List<String> compilerOptions) {
@@ -50,14 +55,14 @@ final class Engine implements AutoCloseable {
                 .fileManager(this::withClassPath)
                 .build();
         this.compiled = new CompiledClasses(jshell);
-        this.diagnoses = new Diagnoses(jshell);
-        this.traces = new Traces(diagnoses::missing);
         this.analysis = jshell.sourceCodeAnalysis();
         this.unrun = new UnrunText(analysis);
         this.types = new TypeIndex(classPath, control::isPublicType);
         this.completer = new Completer(jshell, types);
         this.declarations = new Declarations(jshell);
-        this.inspector = new Inspector(analysis, types);
+        this.diagnoses = new Diagnoses(jshell, new Hints(jshell, completer, types));
+        this.traces = new Traces(diagnoses::missing);
+        this.inspector = new Inspector(jshell, control, types, this.classPath);
     }
 
     private StandardJavaFileManager withClassPath(StandardJavaFileManager manager) {
@@ -79,6 +84,29 @@ final class Engine implements AutoCloseable {
         types.add(jar);
         jshell.addToClasspath(jar.toString());
         applyClassPath(); // JShell has just set its own, which shows every jar of this process
+    }
+
+    /// Lets JShell read what completion offers of types that are not imported.
+    void index() {
+        indexing.begin();
+    }
+
+    /// Puts off a declaration of what cells start with until there is time, or one needs it.
+    void owe(Runnable declaration) {
+        owed.add(declaration);
+    }
+
+    /// Makes the oldest declaration that was put off; whether there was one.
+    boolean payOne() {
+        Runnable next = owed.poll();
+        if (next == null) return false;
+        control.forShell(next);
+        return true;
+    }
+
+    /// Makes all that were put off.
+    void payAll() {
+        while (payOne()) {}
     }
 
     /// Declares what every cell may use; a mistake in it is ours.
@@ -138,12 +166,16 @@ final class Engine implements AutoCloseable {
             if (run.isStopped()) {
                 return new CellResult.Interrupted(false);
             }
-            if (result instanceof CompileError || result instanceof CellResult.Thrown) {
+            if (result instanceof CompileError error) {
+                return stillUndefined(cell, declared, run).map(error::after).orElse(error);
+            }
+            if (result instanceof CellResult.Thrown) {
                 return result;
             }
             at = startOfNext(cell, next);
         }
-        return stillUndefined(cell, declared, run).orElse(result);
+        Optional<CompileError> undefined = stillUndefined(cell, declared, run);
+        return undefined.isPresent() ? undefined.get() : result;
     }
 
     private static int startOfNext(CellText cell, CompletionInfo done) {
@@ -155,10 +187,15 @@ final class Engine implements AutoCloseable {
     private CellResult snippet(CellText cell, int at, CompletionInfo info, List<Snippet> declared) {
         String source = info.source() == null ? cell.text().substring(at) : info.source();
         return asBlock(source, cell, at, hasHiddenValue(info))
-                .orElseGet(() -> asItStands(source, cell, at, info, declared));
+                .orElseGet(() -> {
+                    payAll();
+                    return asItStands(source, cell, at, info, declared);
+                });
     }
 
     /// What came of an expression that was compiled as a block; nothing where it cannot be, and then nothing ran.
+    ///
+    /// One that needs nothing of what cells start with does not wait for that.
     private Optional<CellResult> asBlock(String source, CellText cell, int at, boolean hidden) {
         return (hidden ? Shortcut.doing(source) : Shortcut.keeping(source))
                 .map(block -> jshell.eval(block).getLast())
@@ -176,10 +213,11 @@ final class Engine implements AutoCloseable {
 
     private CellResult asItStands(String source, CellText cell, int at, CompletionInfo info, List<Snippet> declared) {
         CellResult result = new CellResult.Nothing();
-        for (SnippetEvent event : jshell.eval(source)) {
+        for (SnippetEvent event : events(source)) {
             Snippet snippet = event.snippet();
             if (event.causeSnippet() != null) {
-                continue; // an earlier snippet, compiled again because of this one
+                compiledAgain(event);
+                continue;
             }
             traces.remember(snippet.id(), cell.name(), cell.lineOf(at));
             declared.add(snippet);
@@ -193,6 +231,28 @@ final class Engine implements AutoCloseable {
             }
         }
         return result;
+    }
+
+    /// An earlier variable whose type has just been written again cannot keep its object, which is of the old type.
+    private void compiledAgain(SnippetEvent event) {
+        if (event.snippet() instanceof VarSnippet variable && event.previousStatus() == Status.VALID) {
+            if (event.status() == Status.RECOVERABLE_NOT_DEFINED) { // JShell cannot infer the type of a `var` again
+                jshell.eval("%s %s;".formatted(variable.typeName(), variable.name()));
+            }
+            control.note("%s is null now: the type %s it was declared with has been defined anew\n"
+                    .formatted(variable.name(), variable.typeName()));
+        }
+    }
+
+    /// A record may leave the `public` of its constructor out, as it may outside JShell.
+    private List<SnippetEvent> events(String source) {
+        List<SnippetEvent> events = jshell.eval(source);
+        return events.getLast().status() == Status.REJECTED
+                ? diagnoses
+                        .withPublicConstructor(events.getLast().snippet())
+                        .map(this::events)
+                        .orElse(events)
+                : events;
     }
 
     /// Lets go of a snippet that has just run and that no later one can name.
@@ -225,7 +285,7 @@ final class Engine implements AutoCloseable {
     /// Declarations that wait for a name are kept, so that a later cell can supply it.
     ///
     /// One that cannot even be named before that is an error; one that merely cannot run yet is worth a note.
-    private Optional<CellResult> stillUndefined(CellText cell, List<Snippet> declared, CellRun run) {
+    private Optional<CompileError> stillUndefined(CellText cell, List<Snippet> declared, CellRun run) {
         List<Problem> undefined = new ArrayList<>();
         for (Snippet snippet : declared) {
             if (snippet instanceof DeclarationSnippet declaration) {
@@ -258,6 +318,7 @@ final class Engine implements AutoCloseable {
 
     @Override
     public void close() {
+        indexing.begin();
         jshell.close();
     }
 }

@@ -26,7 +26,8 @@ final class FilePaths {
         try (Stream<Path> all = Files.list(Path.of(folder.isEmpty() ? "." : folder))) {
             return all.filter(file -> file.getFileName().toString().startsWith(start))
                     // hidden files are offered once their dot is typed
-                    .filter(file -> start.startsWith(".") || !file.getFileName().toString().startsWith("."))
+                    .filter(file -> start.startsWith(".")
+                            || !file.getFileName().toString().startsWith("."))
                     .map(file -> file.getFileName() + (Files.isDirectory(file) ? "/" : ""))
                     .sorted()
                     .limit(MOST)

@@ -17,20 +17,21 @@ public record Inspection(List<Entry> entries) {
     /// @param html the same as HTML
     public record Entry(String signature, String text, String html) {
 
-        /// One whose text has no other form.
-        public static Entry plain(String signature, String text) {
-            return new Entry(signature, text, text.isEmpty() ? "" : "<pre>%s</pre>".formatted(Markup.escaped(text)));
-        }
-
         private String asText() {
-            return text.isEmpty()
-                    ? signature
-                    : signature + "\n\n" + text.indent(4).stripTrailing();
+            return text.isEmpty() ? signature : signature + "\n\n" + text.replaceAll("(?m)^(?=.)", "    ");
         }
 
         private String asHtml() {
             return "<p><code>%s</code></p>\n%s".formatted(Markup.escaped(signature), html);
         }
+    }
+
+    /// A help text whose first line says how something is used.
+    public static Inspection ofHelp(String help) {
+        String first = help.lines().findFirst().orElse("");
+        String rest = help.substring(first.length()).strip();
+        String html = rest.isEmpty() ? "" : "<pre>%s</pre>".formatted(Markup.escaped(rest));
+        return new Inspection(List.of(new Entry(first, rest, html)));
     }
 
     /// The signatures alone, as a hint beside a prompt shows them.

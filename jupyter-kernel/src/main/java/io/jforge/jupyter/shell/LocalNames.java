@@ -76,7 +76,9 @@ final class LocalNames {
         pending = pop();
         boolean hasBody = i + 1 < tokens.size()
                 && (tokens.get(i + 1).is("{") || tokens.get(i + 1).is("throws"));
-        boolean named = open >= 2 && tokens.get(open - 1).isName() && tokens.get(open - 2).endsType();
+        boolean named = open >= 2
+                && tokens.get(open - 1).isName()
+                && tokens.get(open - 2).endsType();
         if (hasBody && named && !tokens.get(open - 2).is("record")) {
             String name = tokens.get(open - 1).text();
             scopes.peek().put(name, new Name(name, Completion.Kind.METHOD, typeBefore(open - 1)));
@@ -108,7 +110,8 @@ final class LocalNames {
             scopes.peek().put(token.text(), new Name(token.text(), Completion.Kind.CLASS, before));
         } else if (tokens.get(i - 1).endsType() && endsName(tokens.get(i + 1))) {
             variable(token.text(), typeBefore(i));
-        } else if (before.equals(",") && (tokens.get(i + 1).is("=") || tokens.get(i + 1).is(";"))) {
+        } else if (before.equals(",")
+                && (tokens.get(i + 1).is("=") || tokens.get(i + 1).is(";"))) {
             variable(token.text(), "");
         }
     }
@@ -128,7 +131,8 @@ final class LocalNames {
         while (start >= 0) {
             Token token = tokens.get(start);
             depth += token.is(">") || token.is("]") ? 1 : token.is("<") || token.is("[") ? -1 : 0;
-            boolean partOfName = token.is(".") || (start > 0 && tokens.get(start - 1).is("."));
+            boolean partOfName =
+                    token.is(".") || (start > 0 && tokens.get(start - 1).is("."));
             boolean opens = token.is("<") || token.is("[") || token.is("]") || token.is("...");
             if (depth == 0 && !partOfName && !opens && !token.is(">")) {
                 break;

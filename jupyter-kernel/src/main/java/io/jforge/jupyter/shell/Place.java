@@ -48,7 +48,9 @@ record Place(String before, String typed, Token previous, List<Token> tokens, Su
 
     /// Whether the name is that of the variable whose first value is being written.
     boolean isBeingDeclared(String name) {
-        return previous.is("=") && tokens.size() > 1 && tokens.get(tokens.size() - 2).is(name);
+        return previous.is("=")
+                && tokens.size() > 1
+                && tokens.get(tokens.size() - 2).is(name);
     }
 
     /// The type whose values would fit, where it is plain to see: that of a variable being declared.
@@ -85,6 +87,8 @@ record Place(String before, String typed, Token previous, List<Token> tokens, Su
             depth += tokens.get(at).is(")") ? 1 : tokens.get(at).is("(") ? -1 : 0;
         }
         boolean ofSwitch = at > 0 && tokens.get(at - 1).is("switch");
-        return ofSwitch ? before.substring(tokens.get(at).end(), tokens.get(close).start()) : "";
+        return ofSwitch
+                ? before.substring(tokens.get(at).end(), tokens.get(close).start())
+                : "";
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -26,6 +27,10 @@ public final class Shell implements AutoCloseable {
 
     /// How long a stop keeps working on threads that the cell started.
     private static final long STOP_LASTS_MILLIS = 500;
+
+    private static final long FIRST_PAUSE_MILLIS = 1_000;
+    private static final long LONGEST_PAUSE_MILLIS = 60_000;
+    private static final AtomicLong STOPS = new AtomicLong();
 
     private static final int PRACTICE_ROUNDS = 20;
 
@@ -42,57 +47,93 @@ public final class Shell implements AutoCloseable {
     private final Set<CellRun> running = ConcurrentHashMap.newKeySet();
 
     /// Held by the cell whose Java runs.
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock turn = new ReentrantLock(true);
 
     /// Held while JShell works, but not while what it compiled runs: completions do not wait for that.
-    private final ReentrantLock compiler = new ReentrantLock();
+    private final ReentrantLock compiler = new ReentrantLock(true);
 
     private volatile CompletableFuture<Engine> engine;
     private volatile boolean used;
+    private volatile boolean warm;
     private volatile long lastStop;
 
     private Shell(ShellSetup setup) {
         classes = new CellClasses(Shell.class.getClassLoader(), setup.visibleJars());
-        control = new CellControl(classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
+        control = new CellControl(
+                classes, (run, work) -> withoutCompiler(run, () -> run.around().run(work)));
         exposed = new ExposedClasses(setup.exposed());
         classPath = new CopyOnWriteArrayList<>(setup.visibleJars());
-        engine = CompletableFuture.supplyAsync(() -> warmUp(setup), Shell::inBackground);
-        engine.thenAcceptAsync(this::practise, Shell::inBackground);
+        engine = CompletableFuture.supplyAsync(() -> engine(setup), Shell::inBackground);
+        engine.thenAcceptAsync(this::warmUp, Shell::inBackground);
     }
 
     public static Shell start(ShellSetup setup) {
         return new Shell(setup);
     }
 
-    private Engine warmUp(ShellSetup setup) {
+    private Engine engine(ShellSetup setup) {
         List<Path> classPath = new ArrayList<>(setup.visibleJars());
         classPath.add(exposed.folder());
         Engine fresh = new Engine(control, classPath, setup.compilerOptions());
-        setup.prelude().forEach(fresh::prepare);
-        fresh.warmUp();
+        setup.prelude().forEach(declaration -> fresh.owe(() -> fresh.prepare(declaration)));
         return fresh;
     }
 
-    /// Uses the time until the first cell to get the compiler itself compiled.
-    private void practise(Engine ready) {
+    /// Declares what cells start with, a step at a time: a cell that comes meanwhile is next. The time
+    /// until the first cell then goes into getting the compiler itself compiled.
+    private void warmUp(Engine fresh) {
+        while (stepOfPrelude(fresh)) {}
+        warm = true;
         for (int i = 0; i < PRACTICE_ROUNDS && !used; i++) {
             withCompiler(() -> {
-                ready.practise();
+                fresh.practise();
                 return null;
             });
         }
+        fresh.index();
+    }
+
+    private boolean stepOfPrelude(Engine fresh) {
+        turn.lock();
+        try {
+            return withCompiler(fresh::payOne);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /// Declares the rest of what cells start with, unless a cell's Java runs: JShell takes one at a time.
+    private Engine whole() {
+        Engine ready = engine.join();
+        ready.index();
+        if (!warm && turn.tryLock()) {
+            try {
+                withCompiler(() -> {
+                    ready.payAll();
+                    return ready;
+                });
+            } finally {
+                turn.unlock();
+            }
+        }
+        return ready;
     }
 
     /// Whether Java can run without waiting for the compiler.
     public boolean isWarm() {
-        return engine.isDone();
+        return warm;
+    }
+
+    /// Waits until the compiler is there.
+    public void awaitWarm() {
+        engine.join();
     }
 
     /// Declares a variable for all cells that holds an object of this process.
     ///
     /// @param type the type to declare, as a cell would write it
     public void bind(String name, String type, Object value) {
-        later(engine -> engine.bind(name, type, value));
+        later(engine -> engine.owe(() -> engine.bind(name, type, value)));
     }
 
     /// The jars and class folders whose types cells may name, in the order of their search.
@@ -202,6 +243,8 @@ public final class Shell implements AutoCloseable {
         try {
             return thread.run(run, grace, work);
         } catch (CellThread.StillRunning e) {
+            run.note("%s heeds no interrupt and is left behind; what it prints is dropped\n"
+                    .formatted(thread.whereabouts()));
             run.abandon();
             thread.retire();
             synchronized (leftBehind) {
@@ -223,30 +266,51 @@ public final class Shell implements AutoCloseable {
     /// Stops whatever runs and returns at once.
     public void interrupt() {
         if (!running.isEmpty()) {
-            lastStop = System.nanoTime();
+            long stop = STOPS.incrementAndGet();
+            lastStop = stop;
             Checkpoint.arm();
-            running.forEach(CellRun::stop);
-            disarmLater();
+            List<CellRun> stopped = List.copyOf(running);
+            stopped.forEach(CellRun::stop);
+            disarmLater(stop, FIRST_PAUSE_MILLIS);
+            afterwards(STOP_LASTS_MILLIS, () -> stopped.forEach(Shell::warnOfOffspring));
         }
     }
 
-    private void disarmLater() {
-        CompletableFuture.delayedExecutor(STOP_LASTS_MILLIS, TimeUnit.MILLISECONDS, Shell::inBackground)
-                .execute(() -> {
-                    if (somethingStillStops()) {
-                        disarmLater();
-                    } else {
-                        Checkpoint.disarm();
-                    }
-                });
+    /// Lets go on what is not stopped; for threads that heed nothing yet, stops once more now and then.
+    private void disarmLater(long stop, long pauseMillis) {
+        afterwards(STOP_LASTS_MILLIS, () -> {
+            if (stop == lastStop) {
+                Checkpoint.disarm();
+                if (someAreLeftBehind()) {
+                    afterwards(pauseMillis, () -> stopAgain(stop, Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS)));
+                }
+            }
+        });
     }
 
-    private boolean somethingStillStops() {
+    private void stopAgain(long stop, long pauseMillis) {
+        if (stop == lastStop) {
+            Checkpoint.arm();
+            disarmLater(stop, pauseMillis);
+        }
+    }
+
+    private static void afterwards(long millis, Runnable work) {
+        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS, Shell::inBackground)
+                .execute(work);
+    }
+
+    private boolean someAreLeftBehind() {
         synchronized (leftBehind) {
             leftBehind.removeIf(each -> !each.isAlive());
-            return !leftBehind.isEmpty()
-                    || System.nanoTime() - lastStop < TimeUnit.MILLISECONDS.toNanos(STOP_LASTS_MILLIS);
+            return !leftBehind.isEmpty();
         }
+    }
+
+    private static void warnOfOffspring(CellRun run) {
+        run.offspringAtWork()
+                .forEach(thread -> run.note("%s, which this cell has started, heeds no interrupt and goes on\n"
+                        .formatted(thread.getName())));
     }
 
     /// The output of the cell that the calling thread works for.
@@ -264,13 +328,13 @@ public final class Shell implements AutoCloseable {
         if (!isWarm()) {
             return Completeness.atFirstSight(code);
         }
-        Engine ready = engine.join();
+        Engine ready = whole();
         return withCompiler(() -> ready.completeness(code));
     }
 
     /// Offers what could stand before the cursor, which counts UTF-16 units.
     public Completion complete(String code, int cursor) {
-        Engine ready = engine.join();
+        Engine ready = whole();
         return withCompiler(() -> ready.complete(code, cursor));
     }
 
@@ -278,7 +342,7 @@ public final class Shell implements AutoCloseable {
     ///
     /// @return nothing where no name stands, or nobody knows it
     public Optional<Inspection> inspect(String code, int cursor, boolean withDocumentation) {
-        Engine ready = engine.join();
+        Engine ready = whole();
         return withCompiler(() -> ready.inspect(code, cursor, withDocumentation));
     }
 

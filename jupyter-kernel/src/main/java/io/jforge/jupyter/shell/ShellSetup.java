@@ -2,6 +2,7 @@ package io.jforge.jupyter.shell;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -20,11 +21,16 @@ public record ShellSetup(
             "import java.util.*;",
             "import java.util.stream.*;",
             "import java.util.function.*;",
+            "import java.util.regex.*;",
             "import java.util.concurrent.*;",
+            "import java.util.concurrent.atomic.*;",
             "import java.io.*;",
             "import java.math.*;",
+            "import java.net.*;",
+            "import java.nio.charset.*;",
             "import java.nio.file.*;",
-            "import java.time.*;");
+            "import java.time.*;",
+            "import java.time.format.*;");
 
     public ShellSetup {
         visibleJars = List.copyOf(visibleJars);
@@ -36,6 +42,15 @@ public record ShellSetup(
     /// Plain Java with the usual imports.
     public static ShellSetup plain() {
         return new ShellSetup(List.of(), List.of(), USUAL_IMPORTS, List.of());
+    }
+
+    /// The same with the preview features of this Java, which the JVM must have been started with too:
+    /// `--enable-preview`.
+    public ShellSetup withPreview() {
+        List<String> options = new ArrayList<>(compilerOptions);
+        options.addAll(
+                List.of("--enable-preview", "-source", "" + Runtime.version().feature()));
+        return new ShellSetup(visibleJars, exposed, prelude, options);
     }
 
     /// Those entries of this process's class path that a cell may see, told by what their path holds.

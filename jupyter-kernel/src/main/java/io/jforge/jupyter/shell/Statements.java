@@ -7,12 +7,37 @@ import java.util.Set;
 /// The snippets of a cell as their words show them, without asking the compiler; the last may be unfinished.
 final class Statements {
     private static final Set<String> MODIFIERS = Set.of(
-            "public", "protected", "private", "static", "abstract", "final", "sealed", "non", "-", "default",
+            "public",
+            "protected",
+            "private",
+            "static",
+            "abstract",
+            "final",
+            "sealed",
+            "non",
+            "-",
+            "default",
             "synchronized");
 
     /// What goes on with a statement after a closing brace.
     private static final Set<String> GOES_ON = Set.of(
-            "else", "catch", "finally", ";", ".", ",", ")", "]", "+", "*", "?", ":", "=", "==", "&&", "||", "instanceof");
+            "else",
+            "catch",
+            "finally",
+            ";",
+            ".",
+            ",",
+            ")",
+            "]",
+            "+",
+            "*",
+            "?",
+            ":",
+            "=",
+            "==",
+            "&&",
+            "||",
+            "instanceof");
 
     enum Kind {
         IMPORT,
@@ -42,7 +67,8 @@ final class Statements {
         for (int i = 0; i < tokens.size(); i++) {
             depth += depthChange(tokens.get(i));
             if (depth <= 0 && endsStatement(tokens, first, i)) {
-                found.add(statement(cell, tokens.subList(first, i + 1), tokens.get(i).end(), true));
+                found.add(statement(
+                        cell, tokens.subList(first, i + 1), tokens.get(i).end(), true));
                 first = i + 1;
                 depth = 0;
             }
@@ -85,7 +111,8 @@ final class Statements {
         return switch (first.text()) {
             case "import" -> Kind.IMPORT;
             case "class", "interface", "enum", "@" -> Kind.TYPE;
-            case "record" -> named && at + 2 < tokens.size() && !tokens.get(at + 2).is("=") ? Kind.TYPE : Kind.OTHER;
+            case "record" ->
+                named && at + 2 < tokens.size() && !tokens.get(at + 2).is("=") ? Kind.TYPE : Kind.OTHER;
             default -> isMethod(tokens, at) ? Kind.METHOD : Kind.OTHER;
         };
     }
@@ -127,7 +154,9 @@ final class Statements {
     /// A type, a name, parentheses, and a body or what may stand before one.
     private static boolean isMethod(List<Token> tokens, int from) {
         int open = from;
-        while (open < tokens.size() && !tokens.get(open).is("(") && !tokens.get(open).is("=")) {
+        while (open < tokens.size()
+                && !tokens.get(open).is("(")
+                && !tokens.get(open).is("=")) {
             open++;
         }
         if (open < from + 2
@@ -138,6 +167,7 @@ final class Statements {
             return false;
         }
         int close = afterAnnotation(tokens, open);
-        return close < tokens.size() && (tokens.get(close).is("{") || tokens.get(close).is("throws"));
+        return close < tokens.size()
+                && (tokens.get(close).is("{") || tokens.get(close).is("throws"));
     }
 }

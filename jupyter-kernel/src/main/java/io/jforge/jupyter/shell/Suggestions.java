@@ -59,7 +59,8 @@ final class Suggestions {
 
     /// First what fits the expected type, of what any object has the rest first.
     private static Comparator<Suggestion> order(Place place, Set<String> variables) {
-        return Comparator.<Suggestion, Boolean>comparing(each -> !place.isMember() && !variables.contains(each.continuation()))
+        return Comparator.<Suggestion, Boolean>comparing(
+                        each -> !place.isMember() && !variables.contains(each.continuation()))
                 .thenComparing(each -> !each.matchesType())
                 .thenComparing(each -> place.isMember() && OF_ANY_OBJECT.contains(nameOf(each.continuation())));
     }
@@ -96,7 +97,8 @@ final class Suggestions {
 
     /// Adds signatures to methods, where they are few enough not to hold the reader up.
     List<Candidate> withSignatures(List<Candidate> candidates, Place place) {
-        long methods = candidates.stream().filter(each -> each.kind() == Kind.METHOD).count();
+        long methods =
+                candidates.stream().filter(each -> each.kind() == Kind.METHOD).count();
         return methods > MOST_SIGNATURES
                 ? candidates
                 : candidates.stream().map(each -> withSignature(each, place)).toList();
@@ -123,8 +125,8 @@ final class Suggestions {
                 .map(Suggestion::continuation)
                 .toList();
         boolean isEnum = members.contains("values()") && members.contains("valueOf(");
-        Stream<String> constants = members.stream()
-                .filter(each -> each.indexOf('(') < 0 && each.equals(each.toUpperCase(Locale.ROOT)));
+        Stream<String> constants =
+                members.stream().filter(each -> each.indexOf('(') < 0 && each.equals(each.toUpperCase(Locale.ROOT)));
         return isEnum ? constants.distinct().toList() : List.of();
     }
 

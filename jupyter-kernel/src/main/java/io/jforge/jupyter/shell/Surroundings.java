@@ -21,6 +21,15 @@ record Surroundings(String code, Statement last, CellImports imports) {
 
     /// @param isType whether a type of that full name exists
     static Surroundings of(String before, Predicate<String> isType) {
+        return of(before, isType, false);
+    }
+
+    /// The same where the last word is whole.
+    static Surroundings whole(String before, Predicate<String> isType) {
+        return of(before, isType, true);
+    }
+
+    private static Surroundings of(String before, Predicate<String> isType, boolean whole) {
         List<Statement> all = Statements.of(before);
         boolean fresh = all.isEmpty() || all.getLast().finished();
         Statement last = fresh ? Statement.none(before.length()) : all.getLast();
@@ -28,7 +37,7 @@ record Surroundings(String code, Statement last, CellImports imports) {
         CellImports imports = new CellImports(earlier, isType);
         String start = last.kind() == Kind.IMPORT ? "" : around(earlier, imports);
         String inner = start.isEmpty() || !isMember(last) ? "" : "class %slast { ".formatted(MADE_UP);
-        return new Surroundings(start + inner + written(last, imports), last, imports);
+        return new Surroundings(start + inner + written(last, imports, whole), last, imports);
     }
 
     private static String around(List<Statement> earlier, CellImports imports) {
@@ -48,11 +57,13 @@ record Surroundings(String code, Statement last, CellImports imports) {
     }
 
     private static String joined(Stream<Statement> statements, CellImports imports) {
-        return statements.map(each -> written(each, imports)).collect(Collectors.joining("\n"));
+        return statements.map(each -> written(each, imports, true)).collect(Collectors.joining("\n"));
     }
 
-    /// The statement with imported names written out, but for the word at its end, which may not be whole.
-    private static String written(Statement statement, CellImports imports) {
+    /// The statement with imported names written out.
+    ///
+    /// @param whole whether the word at its end counts too
+    private static String written(Statement statement, CellImports imports, boolean whole) {
         if (imports.isEmpty()) {
             return statement.text();
         }
@@ -61,10 +72,12 @@ record Surroundings(String code, Statement last, CellImports imports) {
         List<Token> tokens = statement.tokens();
         for (int i = 0; i < tokens.size(); i++) {
             Token token = tokens.get(i);
-            boolean whole = token.isName()
+            boolean counts = token.isName()
                     && (i == 0 || !tokens.get(i - 1).is("."))
-                    && token.end() < statement.start() + statement.text().length();
-            if (whole && imports.fullNameOf(token.text()).isPresent()) {
+                    && (whole
+                            || token.end()
+                                    < statement.start() + statement.text().length());
+            if (counts && imports.fullNameOf(token.text()).isPresent()) {
                 text.append(statement.text(), done - statement.start(), token.start() - statement.start());
                 text.append(imports.fullNameOf(token.text()).orElseThrow());
                 done = token.end();

@@ -1,6 +1,8 @@
 package io.jforge.jupyter.shell;
 
 import io.jforge.jupyter.shell.CellResult.Thrown;
+import io.jforge.jupyter.shell.ExceptionRow.Named;
+import io.jforge.jupyter.shell.ExceptionRow.Role;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,13 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import jdk.jshell.DeclarationSnippet;
 import jdk.jshell.EvalException;
 import jdk.jshell.UnresolvedReferenceException;
 
 /// Tells an exception in the reader's terms: cells and their lines, none of JShell's made-up names.
 final class Traces {
-    private static final int MOST_FRAMES = 20;
     private static final String OURS = "io.jforge.jupyter.";
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$.*");
 
@@ -35,23 +39,45 @@ final class Traces {
     }
 
     Thrown tell(Throwable exception) {
+        List<Throwable> row = new ArrayList<>();
+        for (Throwable each = exception; each != null; each = each.getCause()) {
+            row.add(each);
+        }
+        return tell(row, 0);
+    }
+
+    private Thrown tell(List<Throwable> row, int at) {
+        Throwable exception = row.get(at);
         List<String> frames = frames(exception.getStackTrace());
         return switch (exception) {
             case EvalException e ->
                 new Thrown(
-                        readable(e.getExceptionClassName()),
+                        readable(Named.of(e.getExceptionClassName()).type()),
                         Optional.ofNullable(e.getMessage()).map(Traces::readable),
                         frames,
-                        Optional.ofNullable(e.getCause()).map(this::tell));
+                        of(Role.CAUSE, row, at).findFirst().map(i -> tell(row, i)),
+                        of(Role.SUPPRESSED, row, at).map(i -> tell(row, i)).toList());
             case UnresolvedReferenceException e ->
-                new Thrown(
+                Thrown.plain(
                         "UndefinedName",
-                        Optional.of("%s needs %s, which is not defined"
-                                .formatted(e.getSnippet().name(), missing.apply(e.getSnippet()))),
-                        frames,
-                        Optional.empty());
-            default -> new Thrown(exception.getClass().getName(), Optional.empty(), frames, Optional.empty());
+                        "%s needs %s, which is not defined"
+                                .formatted(e.getSnippet().name(), missing.apply(e.getSnippet())),
+                        frames);
+            default -> Thrown.plain(exception.getClass().getName(), exception.getMessage(), frames);
         };
+    }
+
+    /// Where in the row those stand that are this to the one at a place.
+    private static Stream<Integer> of(Role role, List<Throwable> row, int parent) {
+        return IntStream.range(parent + 1, row.size())
+                .filter(i -> switch (row.get(i)) {
+                    case EvalException e -> {
+                        Named named = Named.of(e.getExceptionClassName());
+                        yield named.role() == role && named.parent() == parent;
+                    }
+                    default -> role == Role.CAUSE && i == parent + 1; // a name that is not defined
+                })
+                .boxed();
     }
 
     private List<String> frames(StackTraceElement[] trace) {
@@ -61,19 +87,14 @@ final class Traces {
                 told.add(frame(frame));
             }
         }
-        if (told.size() > MOST_FRAMES) {
-            String rest = "... %d more".formatted(told.size() - MOST_FRAMES);
-            told.subList(MOST_FRAMES, told.size()).clear();
-            told.add(rest);
-        }
-        return told;
+        return Frames.shortened(told);
     }
 
     private String frame(StackTraceElement frame) {
         String file = frame.getFileName();
         Origin origin = file != null && file.startsWith("#") ? origins.get(file.substring(1)) : null;
         if (origin == null) {
-            return frame.toString();
+            return "%s.%s(%s)".formatted(readable(frame.getClassName()), frame.getMethodName(), place(frame));
         }
         String place = "%s, line %d".formatted(origin.cell(), origin.firstLine() + frame.getLineNumber());
         String method = frame.getMethodName().startsWith("do_it$")
@@ -84,7 +105,26 @@ final class Traces {
         return what.isEmpty() ? place : "%s (%s)".formatted(what, place);
     }
 
-    private static String readable(String name) {
-        return name.replaceAll("REPL\\.\\$JShell\\$\\w+[$.]", "");
+    private static String place(StackTraceElement frame) {
+        if (frame.isNativeMethod() || frame.getFileName() == null) {
+            return frame.isNativeMethod() ? "native" : "no source";
+        }
+        return frame.getLineNumber() < 0 ? frame.getFileName() : frame.getFileName() + ":" + frame.getLineNumber();
+    }
+
+    /// Text without the names that JShell makes up.
+    static String readable(String name) {
+        return name.replaceAll("REPL\\.\\$JShell\\$\\w+[$.]", "").replaceAll("REPL\\.\\$JShell\\$\\w+", "");
+    }
+
+    /// A trace as Java prints one, with cells in place of JShell's classes.
+    static String tidied(String trace) {
+        return trace.lines()
+                .map(line -> line.replaceFirst("cells//REPL\\.\\$JShell\\$\\w+[.$](.*)\\(.*\\)", "$1 (a cell)")
+                        .replaceFirst("lambda\\$do_it\\S+", "lambda")
+                        .replaceFirst("do_it\\$ \\(a cell\\)", "a cell")
+                        .replaceFirst("at java\\.\\w+/", "at "))
+                .map(Traces::readable)
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 }

@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -33,7 +32,8 @@ final class TypeIndex {
     private static final String CLASS_FILE = ".class";
 
     /// Where a Java person looks first; the rest by name.
-    private static final List<String> FIRST = List.of("java.lang", "java.util", "java.io", "java.nio", "java.time", "java.");
+    private static final List<String> FIRST =
+            List.of("java.lang", "java.util", "java.io", "java.nio", "java.time", "java.");
 
     private final Predicate<String> isPublic;
     private final NavigableMap<String, Set<String>> bySimpleName = new ConcurrentSkipListMap<>();
@@ -68,9 +68,9 @@ final class TypeIndex {
                 atMost);
     }
 
-    /// All simple names, to find one that was misspelt.
-    Set<String> simpleNames() {
-        return read().keySet();
+    /// The full names that a cell may use, the likeliest first.
+    List<String> inOrder(List<String> fullNames) {
+        return chosen(fullNames.stream(), Integer.MAX_VALUE);
     }
 
     private List<String> chosen(Stream<String> names, int atMost) {
@@ -92,7 +92,9 @@ final class TypeIndex {
 
     /// What is known by now; the first to ask does not wait for all of it.
     private NavigableMap<String, Set<String>> read() {
-        reading().completeOnTimeout(null, PATIENCE_MILLIS, TimeUnit.MILLISECONDS).join();
+        reading()
+                .completeOnTimeout(null, PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
+                .join();
         return bySimpleName;
     }
 

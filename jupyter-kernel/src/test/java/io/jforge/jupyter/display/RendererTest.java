@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -81,7 +83,7 @@ class RendererTest {
     void tablesAreHtmlWithTheirCellsEscaped() {
         Table table = Table.create("t & u", IntColumn.create("n", 1, 2), StringColumn.create("s", "<a>", "b"));
         assertThat((String) renderer.render(table).data().get("text/html"))
-                .contains("t &amp; u", "&lt;a&gt;", "<th style=\"text-align:right;");
+                .contains("t &amp; u", "&lt;a&gt;", "<th>n</th>", "<th class=\"jf-l\">s</th>", "<td>1</td>");
     }
 
     @Test
@@ -108,5 +110,79 @@ class RendererTest {
         assertThat((String) renderer.render(chart).data().get("image/svg+xml"))
                 .contains("points=\"70.0,40.0 170.0,150.0\"", "a&lt;b")
                 .doesNotContain("NaN");
+    }
+
+    @Test
+    void aCellsOwnRendererComesFirstAlsoForInterfacesAndIsTakenBack() {
+        renderer.register(Point.class, _ -> MimeBundle.text("registered"));
+        renderer.prefer(Record.class, "", r -> MimeBundle.html("<i>r</i>", "a record"));
+        assertThat(plain(new Point(1, 2))).isEqualTo("a record");
+        renderer.prefer(Point.class, "text/latex", p -> "(" + p.x() + ")");
+        assertThat(renderer.render(new Point(1, 2)).data())
+                .containsEntry("text/latex", "(1)")
+                .containsEntry("text/plain", "Point[x=1, y=2]");
+        renderer.forget(Point.class);
+        assertThat(plain(new Point(1, 2))).isEqualTo("a record");
+        renderer.forget(Record.class);
+        assertThat(plain(new Point(1, 2))).isEqualTo("registered");
+    }
+
+    @Test
+    void aCellsRendererMayGiveAnotherValueThatIsShownInstead() {
+        renderer.prefer(Point.class, "", p -> Table.create("t", IntColumn.create("x", p.x())));
+        assertThat(renderer.render(new Point(7, 2)).data()).containsKey("text/html");
+        renderer.prefer(Point.class, "", p -> p);
+        assertThat(plain(new Point(1, 2))).isEqualTo("Point[x=1, y=2]");
+    }
+
+    @Test
+    void aRendererThatThrowsOrGivesNothingShowsThePlainTextAndALine() {
+        renderer.prefer(Point.class, "", _ -> {
+            throw new IllegalStateException("oops");
+        });
+        assertThat(plain(new Point(1, 2)))
+                .isEqualTo("Point[x=1, y=2]\n(showing this otherwise failed: java.lang.IllegalStateException: oops)");
+        renderer.prefer(Point.class, "", _ -> null);
+        assertThat(plain(new Point(1, 2))).startsWith("Point[x=1, y=2]\n(").contains("gave null");
+        renderer.prefer(Point.class, "no type", _ -> "x");
+        assertThat(plain(new Point(1, 2))).contains("'no type' is no MIME type");
+    }
+
+    @Test
+    void whatNeverEndsIsCutOff() {
+        var hasty = Renderer.standard(Duration.ofMillis(50));
+        hasty.prefer(Point.class, "", _ -> waitForEver());
+        assertThat(hasty.render(new Point(1, 2)).plain())
+                .isEqualTo("Point[x=1, y=2]\n(showing this otherwise did not end within 0.05 s)");
+        assertThat(Thread.interrupted()).isFalse();
+        Object endless = new Object() {
+            @Override
+            public String toString() {
+                return waitForEver();
+            }
+        };
+        assertThat(hasty.render(List.of(endless)).plain()).endsWith("(its text was not made within 0.05 s)");
+    }
+
+    private static String waitForEver() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return "never";
+    }
+
+    @Test
+    void chartsAndTheirKindAsSvg() {
+        XYChart chart = new XYChartBuilder().width(300).height(200).title("hi").build();
+        chart.addSeries("s", new double[] {1, 2, 3}, new double[] {3, 1, 2});
+        var bundle = Contents.svg(chart);
+        assertThat((String) bundle.data().get("image/svg+xml"))
+                .startsWith("<svg ")
+                .contains("<path", "300");
+        assertThat(WellFormed.parse((String) bundle.data().get("image/svg+xml")))
+                .isNotNull();
+        assertThat(Contents.image(chart).data()).containsKey("image/png");
     }
 }

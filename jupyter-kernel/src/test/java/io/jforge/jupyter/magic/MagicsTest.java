@@ -82,7 +82,8 @@ class MagicsTest {
                 .containsPattern("(?m)^%greet NAME +greets somebody$")
                 .containsPattern("(?m)^%lsmagic +every magic in a line$");
         assertThat(shown.getFirst().data()).containsKey("text/html");
-        assertThat(printed.toString()).isEqualTo("%greet NAME: greets somebody\nNothing more.\n  --loud N  how loudly\n");
+        assertThat(printed.toString())
+                .isEqualTo("%greet NAME: greets somebody\nNothing more.\n  --loud N  how loudly\n");
     }
 
     @Test
@@ -105,5 +106,12 @@ class MagicsTest {
         assertThat(magics.complete("%greet wo rest", 9)).containsExactly("world at wo");
         assertThat(magics.complete("%greet --l", 10)).containsExactly("--loud");
         assertThat(magics.complete("%nothing wo", 11)).isEmpty();
+    }
+
+    @Test
+    void aMagicIsInspectedByItsHelp() {
+        assertThat(magics.inspect("%lsmagic --").orElseThrow().signatures())
+                .containsExactly("%lsmagic: every magic in a line");
+        assertThat(magics.inspect("%nosuch")).isEmpty();
     }
 }

@@ -112,7 +112,9 @@ class CompletionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"// text.le|", "/* text.le|", "'te|", "{ int zebra = 1; } zeb|", "int coun|", "point.across().|"})
+    @ValueSource(
+            strings = {"// text.le|", "/* text.le|", "'te|", "{ int zebra = 1; } zeb|", "int coun|", "point.across().|"
+            })
     void nothingIsOffered(String cell) {
         assertThat(complete(cell).matches()).isEmpty();
     }
@@ -128,11 +130,13 @@ class CompletionTest {
     @Test
     void theWholeOfAWordIsReplaced() {
         assertThat(complete("int n = text.le|ngth() + 1;"))
-                .isEqualTo(new Completion(
-                        13, 19, List.of(new Candidate("length", Kind.METHOD, "int String.length()"))));
+                .isEqualTo(
+                        new Completion(13, 19, List.of(new Candidate("length", Kind.METHOD, "int String.length()"))));
         assertThat(complete("coun|ter + 1").end()).isEqualTo(7);
         assertThat(complete("count + |text").end()).isEqualTo(8);
-        assertThat(complete("\n\n  text.le|\nint x = 1;")).extracting(Completion::start).isEqualTo(9);
+        assertThat(complete("\n\n  text.le|\nint x = 1;"))
+                .extracting(Completion::start)
+                .isEqualTo(9);
     }
 
     @Test
@@ -154,12 +158,14 @@ class CompletionTest {
         Files.writeString(folder.resolve("first data.csv"), "");
         Files.writeString(folder.resolve(".hidden"), "");
         Files.createDirectory(folder.resolve("figures"));
-        String cell = "Files.readString(Path.of(\"%s/fi|".formatted(folder.toString().replace('\\', '/'));
+        String cell =
+                "Files.readString(Path.of(\"%s/fi|".formatted(folder.toString().replace('\\', '/'));
         assertThat(complete(cell).candidates())
                 .containsExactly(
                         new Candidate("figures/", Kind.PATH, ""), new Candidate("first data.csv", Kind.PATH, ""));
         assertThat(complete(cell).start()).isEqualTo(cell.length() - 3);
-        assertThat(complete("\"%s/no such folder/|".formatted(folder)).matches()).isEmpty();
+        assertThat(complete("\"%s/no such folder/|".formatted(folder)).matches())
+                .isEmpty();
     }
 
     @Test

@@ -230,7 +230,9 @@ class ShellTest {
     void completionOffersMembersThatMatch() {
         assertThat(shell.complete("String s = \"a\"; s.le", 20))
                 .isEqualTo(new Completion(
-                        18, 20, List.of(new Completion.Candidate("length()", Completion.Kind.METHOD, "int String.length()"))));
+                        18,
+                        20,
+                        List.of(new Completion.Candidate("length()", Completion.Kind.METHOD, "int String.length()"))));
         assertThat(shell.complete("\"😀\".isB", 8).matches()).containsExactly("isBlank()");
     }
 }

@@ -33,6 +33,7 @@ public final class CommonMagics {
                 new TimeMagic(),
                 new TimeitMagic(),
                 new TimeoutMagic(shell::interrupt),
+                new PageMagic(),
                 new ClasspathMagic(jars),
                 new JarsMagic(jars),
                 new LoadMagic(history),

@@ -16,8 +16,12 @@ record LoopSource(String opening, String code, String closing) {
     /// The first one that compiles is right.
     static List<LoopSource> of(String code, String setup, long loops, int runs) {
         String opening = "%s.measure(%dL, %d, loops$ -> () -> { %s\0long begun$ = System.nanoTime();"
-                .formatted(LOOPS, loops, runs, setup.isBlank() || setup.strip().endsWith("}") ? setup : setup + ";")
-                .replace('\0', ' ')
+                        .formatted(
+                                LOOPS,
+                                loops,
+                                runs,
+                                setup.isBlank() || setup.strip().endsWith("}") ? setup : setup + ";")
+                        .replace('\0', ' ')
                 + " for (long loop$ = 0; loop$ < loops$; loop$++) { ";
         String closing = "\n} return System.nanoTime() - begun$; });";
         List<LoopSource> ways = new ArrayList<>();
@@ -29,7 +33,9 @@ record LoopSource(String opening, String code, String closing) {
                 .collect(Collectors.joining());
         String last = statements.lastIsValue() ? LOOPS + ".take(" + statements.last() + "\n);" : statements.last();
         ways.add(new LoopSource(opening, statements.before() + last, "\n;" + used + closing));
-        ways.add(new LoopSource(opening, code, "\n;" + closing));
+        // code that never ends would make what follows it unreachable, but not what follows an `if`
+        String end = bare.endsWith("}") ? "\n}" : "\n;}";
+        ways.add(new LoopSource(opening + "if (loops$ > 0) { ", code, end + closing));
         return ways;
     }
 

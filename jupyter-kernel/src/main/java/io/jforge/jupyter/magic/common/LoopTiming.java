@@ -7,6 +7,7 @@ import io.jforge.jupyter.magic.Amounts;
 /// @param loops how many loops each run had
 /// @param first nanoseconds of the very first loop
 /// @param steady whether the time had settled before the runs began
+
 record LoopTiming(double[] runs, long loops, double first, long warmUpLoops, double warmUpNanos, boolean steady) {
     private static final double LOWER = 0.25;
     private static final double UPPER = 0.75;
@@ -27,17 +28,17 @@ record LoopTiming(double[] runs, long loops, double first, long warmUpLoops, dou
         return """
                 %s a loop (median; middle half %s to %s, fastest %s)
                 %,d runs of %,d loop%s; the first loop took %s; warm-up of %,d loop%s in %s%s""".formatted(
-                Amounts.nanos(median()),
-                Amounts.nanos(quantile(LOWER)),
-                Amounts.nanos(quantile(UPPER)),
-                Amounts.nanos(runs[0]),
-                runs.length,
-                loops,
-                loops == 1 ? "" : "s",
-                Amounts.nanos(first),
-                warmUpLoops,
-                warmUpLoops == 1 ? "" : "s",
-                Amounts.nanos(warmUpNanos),
-                settled);
+                        Amounts.nanos(median()),
+                        Amounts.nanos(quantile(LOWER)),
+                        Amounts.nanos(quantile(UPPER)),
+                        Amounts.nanos(runs[0]),
+                        runs.length,
+                        loops,
+                        loops == 1 ? "" : "s",
+                        Amounts.nanos(first),
+                        warmUpLoops,
+                        warmUpLoops == 1 ? "" : "s",
+                        Amounts.nanos(warmUpNanos),
+                        settled);
     }
 }

@@ -1,7 +1,7 @@
 package io.jforge.jupyter.magic.common;
 
-import io.jforge.jupyter.magic.Amounts;
 import com.sun.management.ThreadMXBean;
+import io.jforge.jupyter.magic.Amounts;
 import io.jforge.jupyter.shell.Around;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.Callable;
@@ -22,7 +22,8 @@ final class Meter implements Around {
         try {
             return statement.call();
         } finally {
-            add(System.nanoTime() - before,
+            add(
+                    System.nanoTime() - before,
                     THREADS.getCurrentThreadCpuTime() - cpuBefore,
                     THREADS.getCurrentThreadAllocatedBytes() - bytesBefore);
         }

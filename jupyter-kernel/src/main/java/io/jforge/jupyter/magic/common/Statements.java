@@ -56,8 +56,11 @@ record Statements(String before, String last, boolean lastIsValue, List<String> 
                 .filter(variable -> variable.getInitializer() != null)
                 .map(variable -> variable.getName().toString())
                 .toList();
-        boolean value = !code.stripTrailing().endsWith(";") && !code.stripTrailing().endsWith("}");
-        var last = statements.reversed().stream().filter(ExpressionStatementTree.class::isInstance).findFirst();
+        boolean value =
+                !code.stripTrailing().endsWith(";") && !code.stripTrailing().endsWith("}");
+        var last = statements.reversed().stream()
+                .filter(ExpressionStatementTree.class::isInstance)
+                .findFirst();
         if (!value || last.isEmpty()) return new Statements(code, "", false, variables);
         long start = trees.getSourcePositions().getStartPosition(unit, last.get()) - OPENING.length();
         int at = (int) Math.clamp(start, 0, code.length());

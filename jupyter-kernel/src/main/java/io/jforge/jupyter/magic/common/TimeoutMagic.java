@@ -42,13 +42,16 @@ final class TimeoutMagic implements JavaMagic {
         try (deadline) {
             ending = place.run(call, code, Around.NOTHING);
         }
-        return ending instanceof Failed failed && deadline.hasPassed() && failed.name().equals("Interrupted")
+        return ending instanceof Failed failed
+                        && deadline.hasPassed()
+                        && failed.name().equals("Interrupted")
                 ? cutOff(limit, failed)
                 : ending;
     }
 
     private static Failed cutOff(Duration limit, Failed interrupted) {
-        String message = interrupted.message().replaceFirst("^interrupted", "cut off after " + Amounts.nanos(limit.toNanos()));
+        String message =
+                interrupted.message().replaceFirst("^interrupted", "cut off after " + Amounts.nanos(limit.toNanos()));
         return new Failed("TimedOut", message, "TimedOut: the cell was " + message);
     }
 }

@@ -77,7 +77,9 @@ public final class CellJars {
     private static Optional<Library> toldInside(Path file) {
         if (!Files.isRegularFile(file)) return Optional.empty();
         try (var jar = new JarFile(file.toFile())) {
-            var entries = jar.stream().filter(e -> POM_PROPERTIES.matcher(e.getName()).matches()).toList();
+            var entries = jar.stream()
+                    .filter(e -> POM_PROPERTIES.matcher(e.getName()).matches())
+                    .toList();
             if (entries.size() != 1) return Optional.empty(); // none, or a jar made of several
             var properties = new Properties();
             try (InputStream in = jar.getInputStream(entries.getFirst())) {
@@ -93,6 +95,8 @@ public final class CellJars {
 
     private static Optional<Library> toldByName(Path file) {
         Matcher name = FILE.matcher(file.getFileName().toString());
-        return name.matches() ? Optional.of(new Library(name.group("artifact"), name.group("version"))) : Optional.empty();
+        return name.matches()
+                ? Optional.of(new Library(name.group("artifact"), name.group("version")))
+                : Optional.empty();
     }
 }

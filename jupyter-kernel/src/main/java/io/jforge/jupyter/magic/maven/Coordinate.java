@@ -19,7 +19,8 @@ record Coordinate(String group, String artifact, String type, String classifier,
     static Coordinate parse(String text) {
         // a range has commas, but no colons
         List<String> parts = Arrays.asList(text.split(":", -1));
-        if (parts.size() < 2 || parts.size() > MOST_PARTS) throw malformed(text, "it has %d parts".formatted(parts.size()));
+        if (parts.size() < 2 || parts.size() > MOST_PARTS)
+            throw malformed(text, "it has %d parts".formatted(parts.size()));
         for (String part : parts.subList(0, Math.max(2, parts.size() - 1))) {
             if (part.isEmpty()) throw malformed(text, "one of its parts is empty");
             if (!NAME.matcher(part).matches()) throw malformed(text, "'%s' is no name".formatted(part));

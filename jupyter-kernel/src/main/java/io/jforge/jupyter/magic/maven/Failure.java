@@ -37,8 +37,13 @@ record Failure(Wanted wanted, List<RemoteRepository> repositories, Versions vers
         return first(causes, ChecksumFailureException.class)
                 .map(e -> "a downloaded file is damaged: its checksum is %s, not %s; try again later"
                         .formatted(e.getActual(), e.getExpected()))
-                .or(() -> first(causes, Versions.Unknown.class).filter(_ -> !unreachable(causes)).map(e -> noVersion(e.library())))
-                .or(() -> Optional.of(causes).filter(Failure::offline).map(_ -> "%s is not in the local repository, and nothing else may be asked offline".formatted(what(causes))))
+                .or(() -> first(causes, Versions.Unknown.class)
+                        .filter(_ -> !unreachable(causes))
+                        .map(e -> noVersion(e.library())))
+                .or(() -> Optional.of(causes)
+                        .filter(Failure::offline)
+                        .map(_ -> "%s is not in the local repository, and nothing else may be asked offline"
+                                .formatted(what(causes))))
                 .or(() -> Optional.of(causes).filter(Failure::unreachable).map(this::noNetwork))
                 .or(() -> refused(causes))
                 .or(() -> first(causes, ArtifactNotFoundException.class).map(e -> unknown(e.getArtifact())))
@@ -73,7 +78,8 @@ record Failure(Wanted wanted, List<RemoteRepository> repositories, Versions vers
                 .map(e -> String.valueOf(e.getMessage()))
                 .filter(message -> message.matches("(?s).*status code: (401|403|407).*"))
                 .findFirst()
-                .map(_ -> "%s is refused by %s: it wants a <server> with a password in settings.xml".formatted(what(causes), places()));
+                .map(_ -> "%s is refused by %s: it wants a <server> with a password in settings.xml"
+                        .formatted(what(causes), places()));
     }
 
     private String what(List<Throwable> causes) {
@@ -81,11 +87,13 @@ record Failure(Wanted wanted, List<RemoteRepository> repositories, Versions vers
                 .flatMap(e -> artifact(e).stream())
                 .findFirst()
                 .map(Object::toString)
-                .orElseGet(() -> wanted.libraries().stream().map(Object::toString).collect(Collectors.joining(", ")));
+                .orElseGet(
+                        () -> wanted.libraries().stream().map(Object::toString).collect(Collectors.joining(", ")));
     }
 
     private static Optional<Coordinate> artifact(Throwable e) {
-        return e instanceof org.eclipse.aether.transfer.ArtifactTransferException transfer && transfer.getArtifact() != null
+        return e instanceof org.eclipse.aether.transfer.ArtifactTransferException transfer
+                        && transfer.getArtifact() != null
                 ? Optional.of(Resolver.coordinate(transfer.getArtifact()))
                 : Optional.empty();
     }
@@ -100,10 +108,13 @@ record Failure(Wanted wanted, List<RemoteRepository> repositories, Versions vers
             return "%s has no file %s".formatted(places(), library);
         }
         if (!there.isEmpty()) {
-            List<String> newest = there.subList(Math.max(0, there.size() - MOST_VERSIONS), there.size()).reversed();
+            List<String> newest = there.subList(Math.max(0, there.size() - MOST_VERSIONS), there.size())
+                    .reversed();
             return "there is no %s; versions there are: %s".formatted(library, String.join(", ", newest));
         }
-        String hint = local.nearest(library).map(near -> "; did you mean " + near + "?").orElse("; look its name up, or name another repository with --repo URL");
+        String hint = local.nearest(library)
+                .map(near -> "; did you mean " + near + "?")
+                .orElse("; look its name up, or name another repository with --repo URL");
         return "%s has no %s%s".formatted(places(), library.name(), hint);
     }
 
@@ -139,8 +150,10 @@ record Failure(Wanted wanted, List<RemoteRepository> repositories, Versions vers
     private static void collect(Throwable next, List<Throwable> into, Set<Throwable> seen) {
         if (next == null || !seen.add(next)) return;
         into.add(next);
-        if (next instanceof ArtifactResolutionException e) e.getResults().forEach(r -> r.getExceptions().forEach(x -> collect(x, into, seen)));
-        if (next instanceof ArtifactDescriptorException e && e.getResult() != null) e.getResult().getExceptions().forEach(x -> collect(x, into, seen));
+        if (next instanceof ArtifactResolutionException e)
+            e.getResults().forEach(r -> r.getExceptions().forEach(x -> collect(x, into, seen)));
+        if (next instanceof ArtifactDescriptorException e && e.getResult() != null)
+            e.getResult().getExceptions().forEach(x -> collect(x, into, seen));
         for (Throwable suppressed : next.getSuppressed()) collect(suppressed, into, seen);
         collect(next.getCause(), into, seen);
     }

@@ -2,8 +2,8 @@ package io.jforge.jupyter.magic.maven;
 
 import io.jforge.jupyter.display.Display;
 import io.jforge.jupyter.display.MimeBundle;
-import io.jforge.jupyter.magic.MagicException;
 import io.jforge.jupyter.magic.Amounts;
+import io.jforge.jupyter.magic.MagicException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 

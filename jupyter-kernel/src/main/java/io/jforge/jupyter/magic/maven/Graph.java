@@ -40,7 +40,8 @@ final class Graph {
     private void settle(DependencyNode loser, DependencyNode winner, Optional<String> wantedBy) {
         String version = loser.getArtifact().getVersion();
         if (version.equals(winner.getArtifact().getVersion())) return;
-        String name = loser.getArtifact().getGroupId() + ":" + loser.getArtifact().getArtifactId();
+        String name =
+                loser.getArtifact().getGroupId() + ":" + loser.getArtifact().getArtifactId();
         settled.putIfAbsent(
                 name + version,
                 "%s: %s is used, not %s%s; the one nearest to what was asked for wins"
@@ -48,7 +49,8 @@ final class Graph {
                                 name,
                                 winner.getArtifact().getVersion(),
                                 version,
-                                wantedBy.map(by -> ", which %s asks for".formatted(by)).orElse("")));
+                                wantedBy.map(by -> ", which %s asks for".formatted(by))
+                                        .orElse("")));
     }
 
     private static String shortName(DependencyNode node) {

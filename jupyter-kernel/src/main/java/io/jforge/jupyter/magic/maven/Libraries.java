@@ -6,7 +6,6 @@ import io.jforge.jupyter.magic.MagicException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,7 +38,8 @@ public final class Libraries {
         } catch (URISyntaxException _) {
             // said below
         }
-        throw new MagicException("%%maven: '%s' is no address of a repository: it starts with https:, http: or file:".formatted(url));
+        throw new MagicException(
+                "%%maven: '%s' is no address of a repository: it starts with https:, http: or file:".formatted(url));
     }
 
     List<String> repositories() {
@@ -51,7 +51,8 @@ public final class Libraries {
     }
 
     /// Fetches libraries, adds what is not there yet, and shows what came of it in place of the progress.
-    synchronized void add(MagicCall call, List<Coordinate> libraries, Optional<String> pom, boolean offline, boolean sources)
+    synchronized void add(
+            MagicCall call, List<Coordinate> libraries, Optional<String> pom, boolean offline, boolean sources)
             throws InterruptedException {
         var wanted = new Wanted(libraries, pom, repositories(), offline, sources);
         var shown = call.display().show(MimeBundle.text("%maven: asking repositories"));
@@ -80,8 +81,12 @@ public final class Libraries {
     private boolean addJar(Found.Library library) {
         Coordinate coordinate = library.coordinate();
         // one of the same library with another classifier, such as natives, is a jar beside it
-        return (!coordinate.classifier().isEmpty() || jars.loaded(coordinate.name()).isEmpty())
-                && jars.add(library.file(), new CellJars.Library(coordinate.name(), coordinate.version().orElseThrow()));
+        return (!coordinate.classifier().isEmpty()
+                        || jars.loaded(coordinate.name()).isEmpty())
+                && jars.add(
+                        library.file(),
+                        new CellJars.Library(
+                                coordinate.name(), coordinate.version().orElseThrow()));
     }
 
     private Optional<String> clash(Found.Library library) {
@@ -89,12 +94,15 @@ public final class Libraries {
         String version = coordinate.version().orElseThrow();
         return jars.loaded(coordinate.name())
                 .filter(loaded -> !loaded.version().equals(version))
-                .map(loaded -> "%s: %s stays, since cells see it already; %s%s was not added. To have that, restart and ask for it first"
-                        .formatted(
-                                coordinate.name(),
-                                loaded.version(),
-                                version,
-                                library.neededBy().map(by -> ", which %s asks for,".formatted(by)).orElse("")));
+                .map(loaded ->
+                        "%s: %s stays, since cells see it already; %s%s was not added. To have that, restart and ask for it first"
+                                .formatted(
+                                        coordinate.name(),
+                                        loaded.version(),
+                                        version,
+                                        library.neededBy()
+                                                .map(by -> ", which %s asks for,".formatted(by))
+                                                .orElse("")));
     }
 
     /// What was added so far.

@@ -34,7 +34,9 @@ final class LoadFromPomMagic implements Magic {
     @Override
     public void run(MagicCall call) throws InterruptedException {
         var given = Arguments.of(this, call);
-        String pom = call.body().isPresent() ? call.body().get() : read(given.words(1, 1, "a pom.xml").getFirst());
+        String pom = call.body().isPresent()
+                ? call.body().get()
+                : read(given.words(1, 1, "a pom.xml").getFirst());
         if (pom.isBlank()) throw given.refused("needs XML under it");
         libraries.add(call, List.of(), Optional.of(pom), false, false);
     }

@@ -23,11 +23,16 @@ final class LocalRepository {
         String[] parts = typed.split(":", -1);
         return switch (parts.length) {
             case 1 -> groups(parts[0]);
-            case 2 -> artifacts(parts[0]).filter(a -> a.startsWith(parts[1])).map(a -> parts[0] + ":" + a + ":").toList();
-            case 3 -> versions(parts[0], parts[1])
-                    .filter(v -> v.startsWith(parts[2]))
-                    .map(v -> "%s:%s:%s".formatted(parts[0], parts[1], v))
-                    .toList();
+            case 2 ->
+                artifacts(parts[0])
+                        .filter(a -> a.startsWith(parts[1]))
+                        .map(a -> parts[0] + ":" + a + ":")
+                        .toList();
+            case 3 ->
+                versions(parts[0], parts[1])
+                        .filter(v -> v.startsWith(parts[2]))
+                        .map(v -> "%s:%s:%s".formatted(parts[0], parts[1], v))
+                        .toList();
             default -> List.of();
         };
     }
@@ -50,7 +55,8 @@ final class LocalRepository {
 
     private static boolean isArtifact(Path folder) {
         String name = folder.getFileName().toString();
-        return folders(folder).anyMatch(version -> Files.exists(folder.resolve(version, name + "-" + version + ".pom")));
+        return folders(folder)
+                .anyMatch(version -> Files.exists(folder.resolve(version, name + "-" + version + ".pom")));
     }
 
     private Stream<String> artifacts(String group) {
@@ -65,7 +71,8 @@ final class LocalRepository {
 
     /// The known library that a mistyped name most likely meant.
     Optional<String> nearest(Coordinate unknown) {
-        Optional<String> inGroup = Nearest.of(unknown.artifact(), artifacts(unknown.group()).toList())
+        Optional<String> inGroup = Nearest.of(
+                        unknown.artifact(), artifacts(unknown.group()).toList())
                 .filter(name -> !name.equals(unknown.artifact()))
                 .map(name -> unknown.group() + ":" + name);
         return inGroup.or(() -> nearestGroup(unknown));

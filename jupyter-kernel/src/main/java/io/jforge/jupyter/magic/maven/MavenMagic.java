@@ -45,8 +45,14 @@ final class MavenMagic implements Magic {
         given.all("--repo").forEach(libraries::addRepository);
         String body = call.body().orElse("").strip();
         boolean xml = body.startsWith("<");
-        var wanted = new java.util.ArrayList<>(given.words().stream().map(Coordinate::parse).toList());
-        if (!xml) body.lines().map(String::strip).filter(line -> !line.isEmpty() && !line.startsWith("#")).map(Coordinate::parse).forEach(wanted::add);
+        var wanted = new java.util.ArrayList<>(
+                given.words().stream().map(Coordinate::parse).toList());
+        if (!xml)
+            body.lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                    .map(Coordinate::parse)
+                    .forEach(wanted::add);
         if (!wanted.isEmpty() || xml) {
             Optional<String> pom = xml ? Optional.of(body) : Optional.empty();
             libraries.add(call, wanted, pom, given.has("--offline"), given.has("--sources"));

@@ -37,10 +37,14 @@ final class PomReader {
             var artifact = new DefaultArtifact(PomText.GROUP, PomText.ARTIFACT, "pom", PomText.VERSION);
             session.setWorkspaceReader(new OneFile(file.toFile()));
             var descriptor = context.repositorySystem()
-                    .readArtifactDescriptor(session, new ArtifactDescriptorRequest(artifact, request.getRepositories(), null));
+                    .readArtifactDescriptor(
+                            session, new ArtifactDescriptorRequest(artifact, request.getRepositories(), null));
             request.setRepositories(context.repositorySystem()
-                    .newResolutionRepositories(session, joined(request.getRepositories(), descriptor.getRepositories())));
-            descriptor.getDependencies().stream().filter(PomReader::isForRunning).forEach(request::addDependency);
+                    .newResolutionRepositories(
+                            session, joined(request.getRepositories(), descriptor.getRepositories())));
+            descriptor.getDependencies().stream()
+                    .filter(PomReader::isForRunning)
+                    .forEach(request::addDependency);
             request.setManagedDependencies(descriptor.getManagedDependencies());
         } finally {
             session.setWorkspaceReader(null);
@@ -53,7 +57,9 @@ final class PomReader {
     }
 
     private static <T> List<T> joined(List<T> first, List<T> second) {
-        return java.util.stream.Stream.concat(first.stream(), second.stream()).distinct().toList();
+        return java.util.stream.Stream.concat(first.stream(), second.stream())
+                .distinct()
+                .toList();
     }
 
     private static Path written(String pom) {

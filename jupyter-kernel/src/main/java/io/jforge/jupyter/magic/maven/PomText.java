@@ -63,7 +63,8 @@ final class PomText {
             }
         }
         if (project.getFirstChild() == null) {
-            throw new MagicException("%%maven found no XML under it: give <dependency>, <repository> or a whole <project>");
+            throw new MagicException(
+                    "%%maven found no XML under it: give <dependency>, <repository> or a whole <project>");
         }
     }
 

@@ -25,8 +25,8 @@ import org.eclipse.aether.util.graph.transformer.ConflictResolver;
 
 /// Asks Maven repositories, with the person's own settings, for libraries and all that they need at run time.
 final class Resolver implements AutoCloseable {
-    private static final Map<String, Object> PATIENCE = Map.of(
-            "aether.connector.connectTimeout", 10_000, "aether.connector.requestTimeout", 30_000);
+    private static final Map<String, Object> PATIENCE =
+            Map.of("aether.connector.connectTimeout", 10_000, "aether.connector.requestTimeout", 30_000);
 
     private final Context context;
     private final DefaultRepositorySystemSession session;
@@ -74,12 +74,14 @@ final class Resolver implements AutoCloseable {
     }
 
     private Found found(CollectRequest request) throws RepositoryException {
-        if (wanted.pom().isPresent()) new PomReader(context, session).read(wanted.pom().get(), request);
+        if (wanted.pom().isPresent())
+            new PomReader(context, session).read(wanted.pom().get(), request);
         var versions = new Versions(context, session, request.getRepositories());
         for (Coordinate library : wanted.libraries()) {
             request.addDependency(new Dependency(artifact(versions.pinned(library)), "runtime"));
         }
-        var graph = new Graph(context.repositorySystem().collectDependencies(session, request).getRoot());
+        var graph = new Graph(
+                context.repositorySystem().collectDependencies(session, request).getRoot());
         List<Found.Library> libraries = new ArrayList<>();
         List<ArtifactRequest> files = new ArrayList<>();
         graph.winners().forEach(node -> files.add(new ArtifactRequest(node.node())));
@@ -98,7 +100,8 @@ final class Resolver implements AutoCloseable {
     private Optional<Path> sources(Artifact of, List<RemoteRepository> repositories) {
         var artifact = new DefaultArtifact(of.getGroupId(), of.getArtifactId(), "sources", "jar", of.getVersion());
         try {
-            var result = context.repositorySystem().resolveArtifact(session, new ArtifactRequest(artifact, repositories, null));
+            var result = context.repositorySystem()
+                    .resolveArtifact(session, new ArtifactRequest(artifact, repositories, null));
             return Optional.of(result.getArtifact().getFile().toPath());
         } catch (ArtifactResolutionException e) {
             return Optional.empty(); // many have none
@@ -107,12 +110,20 @@ final class Resolver implements AutoCloseable {
 
     static Artifact artifact(Coordinate of) {
         return new DefaultArtifact(
-                of.group(), of.artifact(), of.classifier(), of.type(), of.version().orElseThrow());
+                of.group(),
+                of.artifact(),
+                of.classifier(),
+                of.type(),
+                of.version().orElseThrow());
     }
 
     static Coordinate coordinate(Artifact of) {
         return new Coordinate(
-                of.getGroupId(), of.getArtifactId(), of.getExtension(), of.getClassifier(), Optional.of(of.getVersion()));
+                of.getGroupId(),
+                of.getArtifactId(),
+                of.getExtension(),
+                of.getClassifier(),
+                Optional.of(of.getVersion()));
     }
 
     @Override

@@ -31,7 +31,8 @@ final class Transfers extends AbstractTransferListener {
     }
 
     long bytes() {
-        return doneBytes.get() + running.values().stream().mapToLong(Long::longValue).sum();
+        return doneBytes.get()
+                + running.values().stream().mapToLong(Long::longValue).sum();
     }
 
     long files() {

@@ -33,7 +33,8 @@ final class Versions {
         var result = ask(library, library.version().orElse("[0,)"));
         List<String> all = texts(result);
         if (all.isEmpty()) throw new Unknown(library, result);
-        List<String> finished = all.stream().filter(v -> !UNFINISHED.matcher(v).matches()).toList();
+        List<String> finished =
+                all.stream().filter(v -> !UNFINISHED.matcher(v).matches()).toList();
         return library.withVersion((finished.isEmpty() ? all : finished).getLast());
     }
 

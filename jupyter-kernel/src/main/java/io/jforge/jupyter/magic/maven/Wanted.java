@@ -9,11 +9,7 @@ import java.util.Optional;
 /// @param repositories further repositories, as `URL` or `ID=URL`
 /// @param sources whether the libraries' sources are wanted too
 record Wanted(
-        List<Coordinate> libraries,
-        Optional<String> pom,
-        List<String> repositories,
-        boolean offline,
-        boolean sources) {
+        List<Coordinate> libraries, Optional<String> pom, List<String> repositories, boolean offline, boolean sources) {
     Wanted {
         libraries = List.copyOf(libraries);
         repositories = List.copyOf(repositories);

@@ -100,7 +100,7 @@ class CommonMagicsTest {
         try (var fresh = new Notebook()) {
             assertThat(fresh.printed("%who")).isEqualTo("nothing is declared yet\n");
             fresh.run("int[] numbers = {1, 2}; String quoted = \"say \\\"a\\\"\\n b\"; List<String> names = List.of();\n"
-                    + "int twice(int n) { return 2 * n; }\nrecord Pair(int a, int b) {}\nimport java.net.URI;");
+                    + "int twice(int n) { return 2 * n; }\nrecord Pair(int a, int b) {}\nimport java.util.zip.CRC32;");
             assertThat(fresh.printed("%who")).isEqualTo("variables numbers  quoted  names\nmethods   twice\ntypes     Pair\n");
             fresh.value("%whos");
             assertThat(fresh.shown.getLast().plain())
@@ -115,7 +115,7 @@ class CommonMagicsTest {
             assertThat(fresh.value("names")).isEqualTo("[]");
             fresh.value("%reset -f");
             assertThat(fresh.printed("%who")).isEqualTo("nothing is declared yet\n");
-            assertThat(fresh.failure("URI.create(\"x:y\")")).contains("URI");
+            assertThat(fresh.failure("new CRC32()")).contains("CRC32");
             assertThat(fresh.value("List.of(1)")).isEqualTo("[1]");
         }
     }

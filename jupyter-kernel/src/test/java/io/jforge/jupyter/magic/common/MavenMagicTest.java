@@ -59,8 +59,11 @@ class MavenMagicTest {
 
     @Test
     void aLibraryComesWithAllThatItNeeds() {
-        assertThat(notebook.value("%maven tiny.group:tree:1.0\ntiny.Tree.version() + tiny.Leaf.version()")).isEqualTo("1.01.0");
-        assertThat(shown()).contains("Added 2 libraries", "tiny.group:leaf", "tree:1.0").doesNotContain("beta");
+        assertThat(notebook.value("%maven tiny.group:tree:1.0\ntiny.Tree.version() + tiny.Leaf.version()"))
+                .isEqualTo("1.01.0");
+        assertThat(shown())
+                .contains("Added 2 libraries", "tiny.group:leaf", "tree:1.0")
+                .doesNotContain("beta");
         assertThat(notebook.shown.getLast().data().get("text/html").toString()).contains("<td", "tiny.group:leaf");
         notebook.run("%maven tiny.group:tree:1.0");
         assertThat(shown()).contains("Nothing new");
@@ -69,9 +72,18 @@ class MavenMagicTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"tiny.group:leaf | 1.1", "tiny.group:leaf:RELEASE | 1.1", "tiny.group:leaf:[1.0,1.1) | 1.0", "tiny.group:leaf:[2.0-alpha,) | 2.0-beta1", "tiny.group:leaf:jar:1.0 | 1.0"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tiny.group:leaf | 1.1",
+                "tiny.group:leaf:RELEASE | 1.1",
+                "tiny.group:leaf:[1.0,1.1) | 1.0",
+                "tiny.group:leaf:[2.0-alpha,) | 2.0-beta1",
+                "tiny.group:leaf:jar:1.0 | 1.0"
+            })
     void aVersionMayBeLeftOutOrBeARange(String coordinate, String version) {
-        assertThat(notebook.value("%maven " + coordinate + "\ntiny.Leaf.version()")).isEqualTo(version);
+        assertThat(notebook.value("%maven " + coordinate + "\ntiny.Leaf.version()"))
+                .isEqualTo(version);
     }
 
     @Test
@@ -84,13 +96,17 @@ class MavenMagicTest {
     @Test
     void whatCellsSeeStaysAndThatIsTold() {
         notebook.value("%maven tiny.group:leaf:1.1\ntiny.Leaf.version()");
-        assertThat(notebook.value("%maven tiny.group:tree:1.0\ntiny.Tree.version() + tiny.Leaf.version()")).isEqualTo("1.01.1");
-        assertThat(shown()).contains("tiny.group:leaf: 1.1 stays", "1.0, which tree:1.0 asks for, was not added", "Added 1 library");
+        assertThat(notebook.value("%maven tiny.group:tree:1.0\ntiny.Tree.version() + tiny.Leaf.version()"))
+                .isEqualTo("1.01.1");
+        assertThat(shown())
+                .contains(
+                        "tiny.group:leaf: 1.1 stays", "1.0, which tree:1.0 asks for, was not added", "Added 1 library");
     }
 
     @Test
     void librariesOfTheKernelThatCellsSeeStayToo() throws IOException {
-        String pom = "<project><modelVersion>4.0.0</modelVersion><groupId>tech.tablesaw</groupId><artifactId>tablesaw-core</artifactId><version>0.1</version></project>";
+        String pom =
+                "<project><modelVersion>4.0.0</modelVersion><groupId>tech.tablesaw</groupId><artifactId>tablesaw-core</artifactId><version>0.1</version></project>";
         Path there = folder.resolve("remote/tech/tablesaw/tablesaw-core/0.1");
         Files.createDirectories(there);
         Files.writeString(there.resolve("tablesaw-core-0.1.pom"), pom);
@@ -101,7 +117,8 @@ class MavenMagicTest {
 
     @Test
     void aPomIsReadInPiecesOrWhole() {
-        assertThat(notebook.value("%%maven\n" + TinyRepository.dependency("tree", "1.0"))).isEqualTo("nothing");
+        assertThat(notebook.value("%%maven\n" + TinyRepository.dependency("tree", "1.0")))
+                .isEqualTo("nothing");
         assertThat(notebook.value("tiny.Tree.version()")).isEqualTo("1.0");
         notebook.run("""
                 %%loadFromPOM
@@ -124,8 +141,10 @@ class MavenMagicTest {
         var other = new TinyRepository(folder.resolve("other"));
         other.publish("moss", "3");
         assertThat(notebook.failure("%maven tiny.group:moss:3")).contains("tiny has no tiny.group:moss");
-        assertThat(notebook.value("%mavenRepo mine " + other.url() + "\n%maven tiny.group:moss:3\ntiny.Moss.version()")).isEqualTo("3");
-        assertThat(notebook.value("%maven --repo " + other.url() + " tiny.group:leaf:1.0\ntiny.Leaf.version()")).isEqualTo("1.0");
+        assertThat(notebook.value("%mavenRepo mine " + other.url() + "\n%maven tiny.group:moss:3\ntiny.Moss.version()"))
+                .isEqualTo("3");
+        assertThat(notebook.value("%maven --repo " + other.url() + " tiny.group:leaf:1.0\ntiny.Leaf.version()"))
+                .isEqualTo("1.0");
     }
 
     @Test
@@ -133,36 +152,55 @@ class MavenMagicTest {
         notebook.value("%maven tiny.group:leaf:1.0");
         Files.move(folder.resolve("remote"), folder.resolve("gone"));
         try (var second = new Notebook(new Home(Optional.of(home())))) {
-            assertThat(second.value("%maven --offline tiny.group:leaf:1.0\ntiny.Leaf.version()")).isEqualTo("1.0");
-            assertThat(second.failure("%maven --offline tiny.group:tree:1.0")).contains("offline").contains("tiny.group:tree").hasLineCount(1);
+            assertThat(second.value("%maven --offline tiny.group:leaf:1.0\ntiny.Leaf.version()"))
+                    .isEqualTo("1.0");
+            assertThat(second.failure("%maven --offline tiny.group:tree:1.0"))
+                    .contains("offline")
+                    .contains("tiny.group:tree")
+                    .hasLineCount(1);
         }
     }
 
     @Test
     void failuresSayWhatToDo() throws IOException {
-        assertThat(notebook.failure("%maven bad:coords:1")).isEqualTo("%maven: tiny has no bad:coords; look its name up, or name another repository with --repo URL; nothing was added");
-        assertThat(notebook.failure("%maven tiny.group:leaf:9")).isEqualTo("%maven: there is no tiny.group:leaf:9; versions there are: 2.0-beta1, 1.1, 1.0; nothing was added");
-        assertThat(notebook.failure("%maven tiny.group:leaf:[7,8)")).contains("there is no tiny.group:leaf:[7,8)", "1.1");
+        assertThat(notebook.failure("%maven bad:coords:1"))
+                .isEqualTo(
+                        "%maven: tiny has no bad:coords; look its name up, or name another repository with --repo URL; nothing was added");
+        assertThat(notebook.failure("%maven tiny.group:leaf:9"))
+                .isEqualTo(
+                        "%maven: there is no tiny.group:leaf:9; versions there are: 2.0-beta1, 1.1, 1.0; nothing was added");
+        assertThat(notebook.failure("%maven tiny.group:leaf:[7,8)"))
+                .contains("there is no tiny.group:leaf:[7,8)", "1.1");
         notebook.run("%maven tiny.group:leaf:1.0");
         assertThat(notebook.failure("%maven tiny.group:laef:1.0")).contains("did you mean tiny.group:leaf?");
         Path damaged = repository.publish("rotten", "1");
         Files.write(damaged, new byte[] {1, 2, 3});
-        assertThat(notebook.failure("%maven tiny.group:rotten:1")).contains("damaged", "checksum").hasLineCount(1);
-        settings("<profiles><profile><id>p</id><repositories><repository><id>dead</id><url>http://127.0.0.1:1/</url></repository></repositories></profile></profiles><activeProfiles><activeProfile>p</activeProfile></activeProfiles>");
-        assertThat(notebook.failure("%maven tiny.group:absent:1")).contains("cannot be reached", "dead").hasLineCount(1);
+        assertThat(notebook.failure("%maven tiny.group:rotten:1"))
+                .contains("damaged", "checksum")
+                .hasLineCount(1);
+        settings(
+                "<profiles><profile><id>p</id><repositories><repository><id>dead</id><url>http://127.0.0.1:1/</url></repository></repositories></profile></profiles><activeProfiles><activeProfile>p</activeProfile></activeProfiles>");
+        assertThat(notebook.failure("%maven tiny.group:absent:1"))
+                .contains("cannot be reached", "dead")
+                .hasLineCount(1);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "leaf | it has 1 parts",
-        "a:b:c:d:e:f | it has 6 parts",
-        ":b:1 | one of its parts is empty",
-        "a:b: | its version is empty",
-        "a:b/c:1 | 'b/c' is no name",
-        "a:b:1/2 | '1/2' is no version"
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "leaf | it has 1 parts",
+                "a:b:c:d:e:f | it has 6 parts",
+                ":b:1 | one of its parts is empty",
+                "a:b: | its version is empty",
+                "a:b/c:1 | 'b/c' is no name",
+                "a:b:1/2 | '1/2' is no version"
+            })
     void aMalformedCoordinateIsExplained(String coordinate, String why) {
-        assertThat(notebook.failure("%maven " + coordinate)).contains(why, "group:artifact:version").hasLineCount(1);
+        assertThat(notebook.failure("%maven " + coordinate))
+                .contains(why, "group:artifact:version")
+                .hasLineCount(1);
     }
 
     @Test
@@ -170,7 +208,8 @@ class MavenMagicTest {
         notebook.value("%maven tiny.group:tree:1.0");
         assertThat(notebook.magics.complete("%maven tin", 10)).containsExactly("tiny.");
         assertThat(notebook.magics.complete("%maven tiny.gr", 14)).containsExactly("tiny.group:");
-        assertThat(notebook.magics.complete("%maven tiny.group:", 18)).containsExactly("tiny.group:leaf:", "tiny.group:tree:");
+        assertThat(notebook.magics.complete("%maven tiny.group:", 18))
+                .containsExactly("tiny.group:leaf:", "tiny.group:tree:");
         assertThat(notebook.magics.complete("%maven tiny.group:tree:", 23)).containsExactly("tiny.group:tree:1.0");
         assertThat(notebook.magics.complete("%maven --off", 12)).containsExactly("--offline");
     }

@@ -84,7 +84,8 @@ final class Notebook implements AutoCloseable {
     /// The text of the value that a cell ends with.
     String value(String cell) {
         return switch (run(cell)) {
-            case CellRunner.Finished finished -> finished.value().map(MimeBundle::plain).orElse("nothing");
+            case CellRunner.Finished finished ->
+                finished.value().map(MimeBundle::plain).orElse("nothing");
             case CellRunner.Failed failed -> throw new AssertionError(failed.text());
         };
     }

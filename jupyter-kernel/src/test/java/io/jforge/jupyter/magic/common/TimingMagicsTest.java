@@ -29,26 +29,30 @@ class TimingMagicsTest {
     private static double nanos(String text) {
         Matcher amount = Pattern.compile("([\\d.]+) (ns|µs|ms|s)\\b").matcher(text);
         assertThat(amount.find()).as(text).isTrue();
-        return Double.parseDouble(amount.group(1)) * switch (amount.group(2)) {
-            case "ns" -> 1;
-            case "µs" -> 1e3;
-            case "ms" -> 1e6;
-            default -> 1e9;
-        };
+        return Double.parseDouble(amount.group(1))
+                * switch (amount.group(2)) {
+                    case "ns" -> 1;
+                    case "µs" -> 1e3;
+                    case "ms" -> 1e6;
+                    default -> 1e9;
+                };
     }
 
     @Test
     void timeShowsTheValueAndWhatItTook() {
         assertThat(notebook.value("%time 20 + 1")).isEqualTo("21");
         assertThat(notebook.printed("%time Thread.sleep(120);")).startsWith("time 12");
-        assertThat(nanos(notebook.out.substring(notebook.out.indexOf("processor")))).isLessThan(60e6);
-        assertThat(notebook.printed("%time byte[] taken = new byte[5_000_000];")).containsPattern("allocated 5\\.\\d+ MB");
+        assertThat(nanos(notebook.out.substring(notebook.out.indexOf("processor"))))
+                .isLessThan(60e6);
+        assertThat(notebook.printed("%time byte[] taken = new byte[5_000_000];"))
+                .containsPattern("allocated 5\\.\\d+ MB");
         assertThat(notebook.value("taken.length")).isEqualTo("5000000");
     }
 
     @Test
     void timeTimesTheRestOfACellOrAllOfIt() {
-        assertThat(notebook.value("int a = 1;\n%time\nThread.sleep(60);\nThread.sleep(60);\na + 1")).isEqualTo("2");
+        assertThat(notebook.value("int a = 1;\n%time\nThread.sleep(60);\nThread.sleep(60);\na + 1"))
+                .isEqualTo("2");
         assertThat(notebook.out.toString()).startsWith("time 12").containsOnlyOnce("time");
         assertThat(notebook.value("%%time\nint b = a + 4;\nb")).isEqualTo("5");
         assertThat(notebook.out.toString()).startsWith("time ");
@@ -56,8 +60,7 @@ class TimingMagicsTest {
 
     @Test
     void whatIsTimedFailsAsItWouldAnywhere() {
-        assertThat(notebook.failure("int c = 1;\n%time int d = nowhere;"))
-                .contains("line 2", "variable nowhere");
+        assertThat(notebook.failure("int c = 1;\n%time int d = nowhere;")).contains("line 2", "variable nowhere");
         assertThat(notebook.failure("%%time\nint e = 1;\nthrow new IllegalStateException(\"x\");"))
                 .contains("IllegalStateException: x")
                 .containsPattern("cell \\d+, line 3");
@@ -93,14 +96,15 @@ class TimingMagicsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "%timeit -r 5 fib(15)",
-        "%timeit -r 5 fib(15);",
-        "%%timeit -r 5\nint r = 0;\nr += fib(15);",
-        "%%timeit -r 5 int n = 15;\nint m = n;\nfib(m) + 1",
-        "%%timeit -r 5 int n = 15\nint m = n; // with a comment\nfib(m)",
-        "%%timeit -r 5\nfib(15); // a comment at the end"
-    })
+    @ValueSource(
+            strings = {
+                "%timeit -r 5 fib(15)",
+                "%timeit -r 5 fib(15);",
+                "%%timeit -r 5\nint r = 0;\nr += fib(15);",
+                "%%timeit -r 5 int n = 15;\nint m = n;\nfib(m) + 1",
+                "%%timeit -r 5 int n = 15\nint m = n; // with a comment\nfib(m)",
+                "%%timeit -r 5\nfib(15); // a comment at the end"
+            })
     void theJitCannotLeaveTheWorkOut(String cell) {
         notebook.run("int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }");
         notebook.printed(cell);

@@ -45,8 +45,10 @@ final class TinyRepository {
                 .collect(Collectors.joining());
         write(artifact, version, "pom", pom(artifact, version, dependencies).getBytes(StandardCharsets.UTF_8));
         String type = artifact.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + artifact.substring(1);
-        var jar = jar("tiny/" + type, "package tiny; public class %s { public static String version() { return \"%s\"; } }"
-                .formatted(type, version));
+        var jar = jar(
+                "tiny/" + type,
+                "package tiny; public class %s { public static String version() { return \"%s\"; } }"
+                        .formatted(type, version));
         metadata(artifact, version);
         return write(artifact, version, "jar", jar);
     }
@@ -65,8 +67,9 @@ final class TinyRepository {
         var all = versions.computeIfAbsent(artifact, _ -> new TreeSet<>());
         all.add(version);
         String list = all.stream().map(v -> "<version>" + v + "</version>").collect(Collectors.joining());
-        String text = "<metadata><groupId>tiny.group</groupId><artifactId>%s</artifactId><versioning><versions>%s</versions></versioning></metadata>"
-                .formatted(artifact, list);
+        String text =
+                "<metadata><groupId>tiny.group</groupId><artifactId>%s</artifactId><versioning><versions>%s</versions></versioning></metadata>"
+                        .formatted(artifact, list);
         writeFile(folder.resolve("tiny/group", artifact, "maven-metadata.xml"), text.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -107,7 +110,8 @@ final class TinyRepository {
                 return source;
             }
         };
-        if (!compiler.getTask(null, files, null, List.of("-proc:none"), null, List.of(text)).call()) {
+        if (!compiler.getTask(null, files, null, List.of("-proc:none"), null, List.of(text))
+                .call()) {
             throw new AssertionError("does not compile: " + source);
         }
         var bytes = new ByteArrayOutputStream();

@@ -40,7 +40,7 @@ class WrongArgumentsTest {
 
     private static void check(SoftAssertions soft, Notebook notebook, String cell, Magic magic) {
         if (!(notebook.run(cell) instanceof CellRunner.Failed failed)) return; // some magics can make sense of it
-        boolean javaCode = List.of("time", "timeit", "timeout", "load").contains(magic.name());
+        boolean javaCode = List.of("time", "timeit", "timeout", "load", "page").contains(magic.name());
         soft.assertThat(failed.text()).as(cell).doesNotContain("io.jforge", "failed: java", "\tat ");
         if (!javaCode) soft.assertThat(failed.text()).as(cell).hasLineCount(1).contains("%");
     }

@@ -1,0 +1,192 @@
+package io.jforge.jupyter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The REPL as a process: pipes, exit statuses, a pseudo-terminal.
+@Timeout(120)
+class ReplCommandTest {
+    /// Gives a command a terminal of its own; a part of every Linux.
+    private static final Path SCRIPT = Path.of("/usr/bin/script");
+
+    @TempDir
+    private Path folder;
+
+    private record Ended(int status, String out, String err) {}
+
+    private Ended run(String input, String... words) throws Exception {
+        return ended(start(List.of(words)), input);
+    }
+
+    private static List<String> command(List<String> words) {
+        var command = new ArrayList<>(Installation.java(List.of()));
+        command.add("repl");
+        command.addAll(words);
+        return command;
+    }
+
+    private Process start(List<String> words) throws IOException {
+        return started(command(words), "dumb");
+    }
+
+    private Process started(List<String> command, String term) throws IOException {
+        var builder =
+                new ProcessBuilder(command).redirectError(folder.resolve("err").toFile());
+        builder.environment().put("JFORGE_HOME", folder.resolve("home").toString());
+        builder.environment().put("TERM", term);
+        return builder.start();
+    }
+
+    private Ended ended(Process process, String input) throws Exception {
+        try (var in = process.getOutputStream()) {
+            in.write(input.getBytes(StandardCharsets.UTF_8));
+        }
+        var out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Ended(process.exitValue(), out, Files.readString(folder.resolve("err")));
+    }
+
+    @Test
+    void aPipeIsRunWithoutPromptsAndEndsWell() throws Exception {
+        assertThat(run("1+1\n\"é😀你\"")).isEqualTo(new Ended(0, "2\né😀你\n", ""));
+    }
+
+    @Test
+    void aFailureIsOnStandardErrorAndInTheStatus() throws Exception {
+        var ended = run("println(1);\nint x = ;\nprintln(2);\n");
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.out()).isEqualTo("1\n");
+        assertThat(ended.err()).startsWith("line 2:").contains("^");
+    }
+
+    @Test
+    void codeAndFilesAreRunInOrderAndReadStandardInput() throws Exception {
+        var file = Files.writeString(folder.resolve("two words.java"), "greeting + new Scanner(System.in).nextLine()");
+        assertThat(run("world\n", "-c", "var greeting = \"hello \";", file.toString()))
+                .isEqualTo(new Ended(0, "hello world\n", ""));
+    }
+
+    @Test
+    void afterAFileItStaysWhenAsked() throws Exception {
+        var file = Files.writeString(folder.resolve("a.java"), "int fromFile = 6;");
+        assertThat(run("fromFile * 7", "-i", "--no-history", file.toString()).out())
+                .isEqualTo("42\n");
+    }
+
+    @Test
+    void whatIsNotThereIsToldInALine() throws Exception {
+        var none = run("", "none.java");
+        assertThat(none.status()).isEqualTo(2);
+        assertThat(none.err())
+                .isEqualTo("jforge: cannot read the file none.java: name one that is there and may be read\n");
+        assertThat(run("", "--class-path", "none.jar").err()).contains("no jar or folder none.jar");
+    }
+
+    @Test
+    void previewFeaturesReachCompilerAndMachine() throws Exception {
+        var ended = run(
+                "switch (5) { case int i when i > 3 -> println(\"big\"); case int i -> println(i); }",
+                "--enable-preview");
+        assertThat(ended).isEqualTo(new Ended(0, "big\n", ""));
+    }
+
+    @Test
+    void classesOfAFolderCanBeUsed() throws Exception {
+        var source = Files.writeString(
+                folder.resolve("Greeter.java"),
+                "package g; public class Greeter { public static String greet() { return \"hi\"; } }");
+        assertThat(javax.tools.ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-d", folder.resolve("classes").toString(), source.toString()))
+                .isZero();
+        assertThat(run(
+                        "g.Greeter.greet()",
+                        "--class-path",
+                        folder.resolve("classes").toString()))
+                .isEqualTo(new Ended(0, "hi\n", ""));
+    }
+
+    private Process inTerminal(String term, String... words) throws IOException {
+        assumeTrue(Files.isExecutable(SCRIPT), "no " + SCRIPT + " here, which gives a process a terminal");
+        var line = command(List.of(words)).stream()
+                .map(word -> "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
+        var process =
+                started(List.of(SCRIPT.toString(), "-qefc", "stty cols 80 rows 24; exec " + line, "/dev/null"), term);
+        // a read of its output waits for ever: an end of the process is what ends it
+        CompletableFuture.delayedExecutor(40, TimeUnit.SECONDS).execute(() -> {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        });
+        return process;
+    }
+
+    /// Reads until it has seen the text.
+    private static String readUntil(Process process, String wanted) throws IOException {
+        var seen = new StringBuilder();
+        var bytes = new byte[4096];
+        while (seen.indexOf(wanted) < 0) {
+            int count = process.getInputStream().read(bytes);
+            assertThat(count).as("the end came after: %s", seen).isPositive();
+            seen.append(new String(bytes, 0, count, StandardCharsets.UTF_8));
+        }
+        return seen.toString();
+    }
+
+    private static void type(Process process, String keys) throws IOException {
+        process.getOutputStream().write(keys.getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
+    @Test
+    void inARealTerminalCtrlCStopsTheCellAndCtrlDLeaves() throws Exception {
+        var process = inTerminal("xterm-256color", "--no-history");
+        readUntil(process, "java[1]>");
+        type(process, "println(\"go\" + \"ing\"); while (true) {}\r");
+        readUntil(process, "going");
+        type(process, "\u0003");
+        readUntil(process, "Interrupted: the cell was interrupted");
+        type(process, "\u0004");
+        process.getInputStream().readAllBytes();
+        assertThat(process.waitFor()).isZero();
+    }
+
+    @Test
+    void aDumbTerminalGetsPromptsAndNoEscapes() throws Exception {
+        var process = inTerminal("dumb", "--no-history");
+        var seen = readUntil(process, "java[1]> ");
+        type(process, "int f() {\n");
+        seen += readUntil(process, "...> ");
+        type(process, "return 42; }\nf()\n");
+        seen += readUntil(process, "42\r\njava[3]> ");
+        type(process, "exit\n");
+        seen += new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        assertThat(seen).doesNotContain("\u001b");
+    }
+
+    @Test
+    void cellsOfAnEarlierSessionAreFound() throws Exception {
+        for (var keys : List.of("int once = 20;\r", "\u001b[A")) {
+            var process = inTerminal("xterm-256color");
+            readUntil(process, "java[1]>");
+            type(process, keys);
+            readUntil(process, keys.startsWith("int") ? "java[2]>" : "once");
+            type(process, "\u0003\u0004");
+            process.getInputStream().readAllBytes();
+            assertThat(process.waitFor()).isZero();
+        }
+    }
+}

@@ -44,7 +44,8 @@ final class WarmUpCommand implements Callable<Integer> {
             "%forge ops",
             "%forge devices");
 
-    /// Both sides, since one recording serves both: a kernel in this process, and a notebook through one of its own.
+    /// Both sides, since one recording serves both: a kernel in this process, and a notebook through one of
+    /// its own.
     @Override
     public Integer call() throws InterruptedException {
         var connection = ConnectionInfo.onFreePorts(UUID.randomUUID().toString());
@@ -52,12 +53,7 @@ final class WarmUpCommand implements Callable<Integer> {
         try (var forge = Forge.open(System.getenv());
                 var history = History.inMemory();
                 var bench = Workbench.with(forge, history)) {
-            new NotebookServer(
-                            connection,
-                            bench.shell(),
-                            new Magics(bench.magics()),
-                            Workbench.renderer(),
-                            history)
+            new NotebookServer(connection, bench.shell(), new Magics(bench.magics()), Workbench.renderer(), history)
                     .run();
         }
         asking.join();

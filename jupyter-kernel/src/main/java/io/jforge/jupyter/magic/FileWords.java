@@ -42,13 +42,18 @@ public final class FileWords {
     }
 
     private static List<Path> glob(String magic, String pattern) {
-        int firstSign = GLOB.matcher(pattern).results().findFirst().orElseThrow().start();
+        int firstSign =
+                GLOB.matcher(pattern).results().findFirst().orElseThrow().start();
         int slash = pattern.lastIndexOf('/', firstSign);
         Path folder = path(magic, slash < 0 ? "." : pattern.substring(0, slash + 1));
-        int depth = pattern.contains("**") ? Integer.MAX_VALUE : (int) pattern.chars().filter(c -> c == '/').count() + 1;
+        int depth = pattern.contains("**")
+                ? Integer.MAX_VALUE
+                : (int) pattern.chars().filter(c -> c == '/').count() + 1;
         try (Stream<Path> all = Files.walk(folder, depth)) {
             PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern.substring(slash + 1));
-            return all.filter(file -> matcher.matches(folder.relativize(file))).sorted().toList();
+            return all.filter(file -> matcher.matches(folder.relativize(file)))
+                    .sorted()
+                    .toList();
         } catch (IOException | java.io.UncheckedIOException | java.util.regex.PatternSyntaxException e) {
             return List.of();
         }

@@ -57,7 +57,8 @@ final class Declarations {
     boolean forget(String name) {
         List<Snippet> found = jshell.snippets()
                 .filter(this::isOfCell)
-                .filter(snippet -> snippet instanceof DeclarationSnippet d && d.name().equals(name))
+                .filter(snippet ->
+                        snippet instanceof DeclarationSnippet d && d.name().equals(name))
                 .toList();
         found.forEach(jshell::drop);
         return !found.isEmpty();

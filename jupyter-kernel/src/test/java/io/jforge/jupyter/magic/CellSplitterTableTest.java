@@ -64,25 +64,57 @@ class CellSplitterTableTest {
 
     /// Cells whose last part is a magic, its name and the rest of its line.
     static final List<String> MAGICS = List.of(
-            "%lsmagic", "  %lsmagic", "\t%lsmagic", "\n\n%lsmagic", "int i = 1;\n%lsmagic", "import java.util.*;\n%lsmagic",
-            "class A {}\n%lsmagic", "void f() {\n}\n%lsmagic", "// a comment\n%lsmagic", "/* a comment */\n%lsmagic",
-            "int i = 1; // }\n%lsmagic", "int i = 1; /* ( */\n%lsmagic", "String s = \"(\";\n%lsmagic",
-            "char c = '(';\n%lsmagic", "String s = \"\"\"\n  (\n  \"\"\";\n%lsmagic", "f();\n\n\n%lsmagic",
-            "%sh ls\n%lsmagic", "%sh (\n%lsmagic", "%sh \"\n%lsmagic", "@Deprecated void f() {}\n%lsmagic",
-            "int[] a = {1, 2};\n%lsmagic", "for (;;) { break; }\n%lsmagic", "%maven \"\"\"\n%lsmagic");
+            "%lsmagic",
+            "  %lsmagic",
+            "\t%lsmagic",
+            "\n\n%lsmagic",
+            "int i = 1;\n%lsmagic",
+            "import java.util.*;\n%lsmagic",
+            "class A {}\n%lsmagic",
+            "void f() {\n}\n%lsmagic",
+            "// a comment\n%lsmagic",
+            "/* a comment */\n%lsmagic",
+            "int i = 1; // }\n%lsmagic",
+            "int i = 1; /* ( */\n%lsmagic",
+            "String s = \"(\";\n%lsmagic",
+            "char c = '(';\n%lsmagic",
+            "String s = \"\"\"\n  (\n  \"\"\";\n%lsmagic",
+            "f();\n\n\n%lsmagic",
+            "%sh ls\n%lsmagic",
+            "%sh (\n%lsmagic",
+            "%sh \"\n%lsmagic",
+            "@Deprecated void f() {}\n%lsmagic",
+            "int[] a = {1, 2};\n%lsmagic",
+            "for (;;) { break; }\n%lsmagic",
+            "%maven \"\"\"\n%lsmagic");
 
     private static final List<String> COMPLETE = List.of(
-            "", "int i = 10 % 7;\n", "// (\n", "/* { \" */\n", "String s = \"%x\";\n", "var t = \"\"\"\n  %a b\n  \"\"\";\n",
-            "void f() { g('}'); }\n", "%sh echo (\n");
+            "",
+            "int i = 10 % 7;\n",
+            "// (\n",
+            "/* { \" */\n",
+            "String s = \"%x\";\n",
+            "var t = \"\"\"\n  %a b\n  \"\"\";\n",
+            "void f() { g('}'); }\n",
+            "%sh echo (\n");
 
     private static final List<String> UNFINISHED =
             List.of("f(\n", "/*\n", "var t = \"\"\"\n", "void f() {\n", "int[] a = {\n", "a[\n");
 
-    private static final List<String> USES =
-            List.of("%time f()", "%timeit -n 3 f()", "%maven a:b:1", "%maven --offline a:b", "%env A=1", "%help time", "%who", "%load \"a b\"");
+    private static final List<String> USES = List.of(
+            "%time f()",
+            "%timeit -n 3 f()",
+            "%maven a:b:1",
+            "%maven --offline a:b",
+            "%env A=1",
+            "%help time",
+            "%who",
+            "%load \"a b\"");
 
     static Stream<String> magicsAfterWhatIsComplete() {
-        return COMPLETE.stream().flatMap(java -> USES.stream().flatMap(use -> Stream.of(java + use, java + "  " + use + "\nint after = 1;")));
+        return COMPLETE.stream()
+                .flatMap(java ->
+                        USES.stream().flatMap(use -> Stream.of(java + use, java + "  " + use + "\nint after = 1;")));
     }
 
     static Stream<String> textWithinWhatIsUnfinished() {
@@ -101,7 +133,8 @@ class CellSplitterTableTest {
     void aMagicIsFoundBehindWhateverIsComplete(String cell) {
         assertThat(CellSplitter.split(cell).getLast()).isInstanceOfSatisfying(MagicUse.class, use -> {
             assertThat(use.name()).isEqualTo("lsmagic");
-            assertThat(use.codeLine()).isEqualTo((int) cell.chars().filter(c -> c == '\n').count());
+            assertThat(use.codeLine())
+                    .isEqualTo((int) cell.chars().filter(c -> c == '\n').count());
         });
         assertThat(CellSplitter.withoutMagics(cell)).hasSameSizeAs(cell).doesNotContain("lsmagic");
     }
@@ -110,8 +143,10 @@ class CellSplitterTableTest {
     @MethodSource("magicsAfterWhatIsComplete")
     void everyMagicIsFoundBehindEveryCompletePiece(String cell) {
         String name = cell.substring(cell.lastIndexOf('%') + 1).split("\\s")[0];
-        assertThat(CellSplitter.split(cell)).anySatisfy(part -> assertThat(part)
-                .isInstanceOfSatisfying(MagicUse.class, use -> assertThat(use.name()).isEqualTo(name)));
+        assertThat(CellSplitter.split(cell))
+                .anySatisfy(part -> assertThat(part)
+                        .isInstanceOfSatisfying(
+                                MagicUse.class, use -> assertThat(use.name()).isEqualTo(name)));
     }
 
     @ParameterizedTest

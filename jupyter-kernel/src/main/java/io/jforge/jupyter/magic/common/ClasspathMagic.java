@@ -41,13 +41,16 @@ final class ClasspathMagic implements FileMagic {
 
     private MimeBundle list() {
         var table = new TextTable("library", "where");
-        for (Path file : jars.files()) table.add(jars.library(file).map(Library::toString).orElse(""), file.toString());
+        for (Path file : jars.files())
+            table.add(jars.library(file).map(Library::toString).orElse(""), file.toString());
         return table.bundle("", List.of());
     }
 
     private MimeBundle add(List<String> words) {
         // all of them are looked for before the first is added
-        List<Path> files = words.stream().flatMap(word -> FileWords.matching(name(), word).stream()).toList();
+        List<Path> files = words.stream()
+                .flatMap(word -> FileWords.matching(name(), word).stream())
+                .toList();
         files.stream().filter(file -> !isUsable(file)).findFirst().ifPresent(file -> {
             throw Arguments.refused(this, file + " is neither a jar nor a folder");
         });

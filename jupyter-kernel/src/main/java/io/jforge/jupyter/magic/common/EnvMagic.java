@@ -1,7 +1,7 @@
 package io.jforge.jupyter.magic.common;
 
-import io.jforge.jupyter.magic.Magic;
 import io.jforge.jupyter.magic.Arguments;
+import io.jforge.jupyter.magic.Magic;
 import io.jforge.jupyter.magic.MagicCall;
 import io.jforge.jupyter.magic.TextTable;
 import io.jforge.runtime.spec.Nearest;
@@ -39,8 +39,9 @@ final class EnvMagic implements Magic {
         if (setting.matches()) {
             String value = setting.group("value");
             environment.set(setting.group("name"), unquoted(value));
-            call.out().println("%s is set for %%sh; Java code keeps the environment it began with"
-                    .formatted(setting.group("name")));
+            call.out()
+                    .println("%s is set for %%sh; Java code keeps the environment it began with"
+                            .formatted(setting.group("name")));
         } else if (call.line().isBlank()) {
             var table = new TextTable("name", "value");
             environment.all().forEach((name, value) -> table.add(name, Environment.shown(name, value)));
@@ -51,19 +52,25 @@ final class EnvMagic implements Magic {
     }
 
     private String one(MagicCall call) {
-        String name = Arguments.of(this, call).words(1, 1, "one NAME or NAME=VALUE").getFirst();
+        String name =
+                Arguments.of(this, call).words(1, 1, "one NAME or NAME=VALUE").getFirst();
         Map<String, String> all = environment.all();
-        if (!all.containsKey(name)) throw Arguments.refused(this, "%s is not set.%s".formatted(name, Nearest.suffix(name, all.keySet())));
+        if (!all.containsKey(name))
+            throw Arguments.refused(this, "%s is not set.%s".formatted(name, Nearest.suffix(name, all.keySet())));
         return Environment.shown(name, all.get(name));
     }
 
     private static String unquoted(String value) {
-        boolean quoted = value.length() > 1 && (value.startsWith("\"") || value.startsWith("'")) && value.endsWith(value.substring(0, 1));
+        boolean quoted = value.length() > 1
+                && (value.startsWith("\"") || value.startsWith("'"))
+                && value.endsWith(value.substring(0, 1));
         return quoted ? value.substring(1, value.length() - 1) : value;
     }
 
     @Override
     public List<String> complete(String line, int cursor) {
-        return environment.all().keySet().stream().filter(name -> name.startsWith(line.substring(0, cursor))).toList();
+        return environment.all().keySet().stream()
+                .filter(name -> name.startsWith(line.substring(0, cursor)))
+                .toList();
     }
 }

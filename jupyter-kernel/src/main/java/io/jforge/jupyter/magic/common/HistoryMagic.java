@@ -54,6 +54,8 @@ final class HistoryMagic implements Magic {
         if (given.has("-n")) return history.tail(most, false);
         return given.words().isEmpty()
                 ? history.range(0, 1, Integer.MAX_VALUE)
-                : given.words().stream().flatMap(word -> Ranges.cells(name(), history, word).stream()).toList();
+                : given.words().stream()
+                        .flatMap(word -> Ranges.cells(name(), history, word).stream())
+                        .toList();
     }
 }

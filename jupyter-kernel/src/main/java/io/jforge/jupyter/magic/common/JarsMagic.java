@@ -30,7 +30,8 @@ final class JarsMagic implements FileMagic {
 
     @Override
     public void run(MagicCall call) {
-        List<String> words = Arguments.of(this, call).words(1, Integer.MAX_VALUE, "a jar or a pattern such as lib/*.jar");
+        List<String> words =
+                Arguments.of(this, call).words(1, Integer.MAX_VALUE, "a jar or a pattern such as lib/*.jar");
         List<Path> files = words.stream()
                 .flatMap(word -> FileWords.matching(name(), word).stream())
                 .filter(ClasspathMagic::isUsable)

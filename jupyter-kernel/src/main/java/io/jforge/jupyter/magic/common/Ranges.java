@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /// Earlier cells by their numbers: `3`, `1-5`, and `~1/3-5` for those of the session before this one.
 final class Ranges {
-    private static final Pattern RANGE = Pattern.compile("(?:~(?<ago>\\d{1,6})/)?(?<from>\\d{1,6})(?:-(?<to>\\d{1,6}))?");
+    private static final Pattern RANGE =
+            Pattern.compile("(?:~(?<ago>\\d{1,6})/)?(?<from>\\d{1,6})(?:-(?<to>\\d{1,6}))?");
 
     private Ranges() {}
 

@@ -51,7 +51,8 @@ final class ResetMagic implements Magic {
     private void forget(Arguments given) {
         List<String> known = shell.declarations().stream().map(Declared::name).toList();
         for (String name : given.words()) {
-            if (!known.contains(name)) throw given.refused("no cell has declared '%s'.%s".formatted(name, Nearest.suffix(name, known)));
+            if (!known.contains(name))
+                throw given.refused("no cell has declared '%s'.%s".formatted(name, Nearest.suffix(name, known)));
         }
         given.words().forEach(shell::forget);
     }
@@ -59,7 +60,8 @@ final class ResetMagic implements Magic {
     private static boolean isSure(Arguments given) throws InterruptedException {
         String answer = Shell.inputOfThisThread()
                 .line("Forget all that cells have declared? [y/N] ", false)
-                .orElseThrow(() -> given.refused("forgets everything and nobody can be asked here; -f forgets without asking"));
+                .orElseThrow(() ->
+                        given.refused("forgets everything and nobody can be asked here; -f forgets without asking"));
         return answer.strip().toLowerCase(java.util.Locale.ROOT).startsWith("y");
     }
 }

@@ -41,10 +41,12 @@ final class RichMagic implements Magic {
 
     @Override
     public void run(MagicCall call) {
-        if (call.body().isPresent() && !call.line().isBlank()) throw Arguments.refused(this, "takes its text from the lines under it");
+        if (call.body().isPresent() && !call.line().isBlank())
+            throw Arguments.refused(this, "takes its text from the lines under it");
         String text = call.body().orElse(call.line());
         if (text.isBlank()) throw Arguments.refused(this, "needs text under it");
-        call.display().show(MimeBundle.text(text.stripTrailing()).with(type, name.equals("json") ? parsed(text) : text));
+        call.display()
+                .show(MimeBundle.text(text.stripTrailing()).with(type, name.equals("json") ? parsed(text) : text));
     }
 
     private Object parsed(String text) {
@@ -52,7 +54,8 @@ final class RichMagic implements Magic {
             return new JsonMapper().readValue(text, Object.class);
         } catch (JacksonException e) {
             var at = e.getLocation();
-            throw Arguments.refused(this, at == null ? "this is not JSON" : "line %d is not JSON".formatted(at.getLineNr()));
+            throw Arguments.refused(
+                    this, at == null ? "this is not JSON" : "line %d is not JSON".formatted(at.getLineNr()));
         }
     }
 }

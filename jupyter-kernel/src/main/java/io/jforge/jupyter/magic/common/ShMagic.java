@@ -43,17 +43,21 @@ final class ShMagic implements Magic {
         var given = Arguments.leading(this, call.line());
         String script = call.body().orElse(given.rest());
         if (script.isBlank()) throw given.refused("needs a command");
-        if (call.body().isPresent() && !given.rest().isEmpty()) throw given.refused("takes its commands from the lines under it");
+        if (call.body().isPresent() && !given.rest().isEmpty())
+            throw given.refused("takes its commands from the lines under it");
         Optional<String> variable = given.value("--out");
-        variable.filter(name -> !SourceVersion.isName(name) || name.contains(".")).ifPresent(name -> {
-            throw given.refused("'%s' can be no variable's name".formatted(name));
-        });
+        variable.filter(name -> !SourceVersion.isName(name) || name.contains("."))
+                .ifPresent(name -> {
+                    throw given.refused("'%s' can be no variable's name".formatted(name));
+                });
         var kept = new StringBuffer();
         int status = new Command(script, environment.all())
-                .run(text -> {
-                    if (variable.isPresent()) kept.append(text);
-                    else call.out().print(text);
-                }, call.err()::print);
+                .run(
+                        text -> {
+                            if (variable.isPresent()) kept.append(text);
+                            else call.out().print(text);
+                        },
+                        call.err()::print);
         variable.ifPresent(name -> shell.bind(name, "String", kept.toString()));
         if (status != 0) throw new MagicException("%%sh: the command ended with status %d".formatted(status));
     }

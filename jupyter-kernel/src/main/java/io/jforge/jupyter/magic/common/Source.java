@@ -26,7 +26,8 @@ record Source(String name, String code) {
         try {
             String text = Files.readString(file);
             if (name.endsWith(".ipynb")) return cells(name, new JsonMapper().readTree(text));
-            return List.of(new Source(name, name.endsWith(".java") ? PACKAGE.matcher(text).replaceFirst("") : text));
+            return List.of(new Source(
+                    name, name.endsWith(".java") ? PACKAGE.matcher(text).replaceFirst("") : text));
         } catch (java.nio.file.NoSuchFileException e) {
             throw new MagicException("%%load: there is no file %s".formatted(file));
         } catch (IOException e) {
@@ -40,7 +41,8 @@ record Source(String name, String code) {
         List<Source> cells = new ArrayList<>();
         for (JsonNode cell : notebook.path("cells")) {
             if (!cell.path("cell_type").asString("").equals("code")) continue;
-            var text = new StringBuilder(cell.path("source").isString() ? cell.path("source").asString() : "");
+            var text = new StringBuilder(
+                    cell.path("source").isString() ? cell.path("source").asString() : "");
             for (JsonNode line : cell.path("source")) text.append(line.asString(""));
             cells.add(new Source("%s, code cell %d".formatted(name, cells.size() + 1), text.toString()));
         }

@@ -38,8 +38,14 @@ final class WhosMagic implements JavaMagic {
     /// Java that hands the variables' values over, which only a cell can name.
     private static String asking(List<Declared> declared) {
         String words = declared.stream()
-                .map(each -> "%s\t%s\t%s".formatted(each.kind() == Declared.Kind.VARIABLE ? "=" : "", each.name(), each.type()))
-                .map(row -> '"' + row.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", " ").replace("\t", "\\t") + '"')
+                .map(each -> "%s\t%s\t%s"
+                        .formatted(each.kind() == Declared.Kind.VARIABLE ? "=" : "", each.name(), each.type()))
+                .map(row -> '"'
+                        + row.replace("\\", "\\\\")
+                                .replace("\"", "\\\"")
+                                .replace("\n", " ")
+                                .replace("\t", "\\t")
+                        + '"')
                 .collect(Collectors.joining(", "));
         String values = declared.stream()
                 .filter(each -> each.kind() == Declared.Kind.VARIABLE)

@@ -33,7 +33,8 @@ final class WriteFileMagic implements FileMagic {
     public void run(MagicCall call) {
         var given = Arguments.of(this, call);
         Path file = FileWords.path(name(), given.words(1, 1, "one file").getFirst());
-        String text = call.body().orElseThrow(() -> given.refused("writes the lines under it: begin the cell with %%writefile"));
+        String text = call.body()
+                .orElseThrow(() -> given.refused("writes the lines under it: begin the cell with %%writefile"));
         boolean there = Files.exists(file);
         OpenOption[] how = given.has("-a")
                 ? new OpenOption[] {StandardOpenOption.CREATE, StandardOpenOption.APPEND}

@@ -76,7 +76,8 @@ class CommonMagicsTest {
                  {"cell_type": "code", "source": ["int seven = 7;\\n", "int eight = 8;"]},
                  {"cell_type": "code", "source": "seven * eight"}]}""");
         assertThat(notebook.value("%load " + file)).isEqualTo("56");
-        assertThat(notebook.failure("%load " + Files.writeString(folder.resolve("no.ipynb"), "{"))).contains("no notebook");
+        assertThat(notebook.failure("%load " + Files.writeString(folder.resolve("no.ipynb"), "{")))
+                .contains("no notebook");
     }
 
     @Test
@@ -91,7 +92,8 @@ class CommonMagicsTest {
         assertThat(notebook.printed("%history " + number)).isEqualTo(number + ": int first = 1;\n");
         assertThat(notebook.printed("%history -g second")).contains("int second = first + 1;");
         notebook.run("%reset first second");
-        assertThat(notebook.value("%load " + number + "-" + (number + 1) + "\nsecond")).isEqualTo("2");
+        assertThat(notebook.value("%load " + number + "-" + (number + 1) + "\nsecond"))
+                .isEqualTo("2");
         assertThat(notebook.failure("%load 999999")).contains("there is no cell 999999");
     }
 
@@ -99,9 +101,11 @@ class CommonMagicsTest {
     void declarationsAreListedAndForgotten() {
         try (var fresh = new Notebook()) {
             assertThat(fresh.printed("%who")).isEqualTo("nothing is declared yet\n");
-            fresh.run("int[] numbers = {1, 2}; String quoted = \"say \\\"a\\\"\\n b\"; List<String> names = List.of();\n"
-                    + "int twice(int n) { return 2 * n; }\nrecord Pair(int a, int b) {}\nimport java.util.zip.CRC32;");
-            assertThat(fresh.printed("%who")).isEqualTo("variables numbers  quoted  names\nmethods   twice\ntypes     Pair\n");
+            fresh.run(
+                    "int[] numbers = {1, 2}; String quoted = \"say \\\"a\\\"\\n b\"; List<String> names = List.of();\n"
+                            + "int twice(int n) { return 2 * n; }\nrecord Pair(int a, int b) {}\nimport java.util.zip.CRC32;");
+            assertThat(fresh.printed("%who"))
+                    .isEqualTo("variables numbers  quoted  names\nmethods   twice\ntypes     Pair\n");
             fresh.value("%whos");
             assertThat(fresh.shown.getLast().plain())
                     .containsPattern("numbers +int\\[] +\\[1, 2]")
@@ -137,7 +141,8 @@ class CommonMagicsTest {
         assertThat(notebook.out.toString()).isEqualTo("one\né😀\n");
         assertThat(notebook.err.toString()).isEqualTo("two\n");
         assertThat(notebook.failure("%sh exit 3")).isEqualTo("%sh: the command ended with status 3");
-        assertThat(notebook.value("%sh --out listing printf 'a b'\nlisting.length()")).isEqualTo("3");
+        assertThat(notebook.value("%sh --out listing printf 'a b'\nlisting.length()"))
+                .isEqualTo("3");
         assertThat(notebook.printed("%sh cat")).isEmpty();
         assertThat(notebook.failure("%sh --out 1x echo")).contains("can be no variable's name");
     }
@@ -148,19 +153,29 @@ class CommonMagicsTest {
                 () -> notebook.run("%sh sleep 4321 & echo started; sleep 4322"), task -> new Thread(task).start());
         while (!notebook.out.toString().contains("started")) Thread.onSpinWait();
         notebook.interrupt();
-        assertThat(running.get(10, TimeUnit.SECONDS)).isInstanceOfSatisfying(Failed.class, f -> assertThat(f.name()).isEqualTo("Interrupted"));
-        var ended = ProcessHandle.current().descendants().filter(p -> p.info().commandLine().orElse("").matches(".*sleep 432[12].*")).toList();
+        assertThat(running.get(10, TimeUnit.SECONDS))
+                .isInstanceOfSatisfying(Failed.class, f -> assertThat(f.name()).isEqualTo("Interrupted"));
+        var ended = ProcessHandle.current()
+                .descendants()
+                .filter(p -> p.info().commandLine().orElse("").matches(".*sleep 432[12].*"))
+                .toList();
         for (var process : ended) process.onExit().get(5, TimeUnit.SECONDS);
         assertThat(notebook.value("1 + 1")).isEqualTo("2");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "html, text/html", "markdown, text/markdown", "latex, text/latex", "svg, image/svg+xml", "javascript, application/javascript"
+        "html, text/html",
+        "markdown, text/markdown",
+        "latex, text/latex",
+        "svg, image/svg+xml",
+        "javascript, application/javascript"
     })
     void otherLanguagesAreShownAsWhatTheyAre(String magic, String type) {
         notebook.value("%%" + magic + "\n<b>% it { is }</b>\n%maven x");
-        assertThat(notebook.shown.getLast().data()).containsEntry(type, "<b>% it { is }</b>\n%maven x").containsKey("text/plain");
+        assertThat(notebook.shown.getLast().data())
+                .containsEntry(type, "<b>% it { is }</b>\n%maven x")
+                .containsKey("text/plain");
     }
 
     @Test
@@ -177,6 +192,8 @@ class CommonMagicsTest {
         assertThat(notebook.printed("%%writefile -a " + file + "\nthree\n")).startsWith("added to");
         assertThat(file).hasContent("one\n%two\nthree");
         assertThat(notebook.failure("%%writefile " + folder + "/no/such\nx")).contains("its folder does not exist");
-        assertThat(notebook.magics.complete("%load " + folder + "/wri", 6 + folder.toString().length() + 4)).containsExactly(file.toString());
+        assertThat(notebook.magics.complete(
+                        "%load " + folder + "/wri", 6 + folder.toString().length() + 4))
+                .containsExactly(file.toString());
     }
 }

@@ -17,9 +17,36 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class WrongArgumentsTest {
     private static final List<String> WRONG = List.of(
-            "--nonsense", "-x", "--", "-", "--=", "--repo", "--repo not:a url", "--repo ftp://x/", "-n", "-n x -r 1 1",
-            "-n 0 1", "-n 99999999999 1", "a b c d", "\"unclosed", "'", "::::", "bad:coords", "/no/such/file", "~9/9",
-            "0", "9-1", "*?[", "[a:b", "\u0000", "--out 1 x", "--out", "=", "==", "{", "-f -f -f --g");
+            "--nonsense",
+            "-x",
+            "--",
+            "-",
+            "--=",
+            "--repo",
+            "--repo not:a url",
+            "--repo ftp://x/",
+            "-n",
+            "-n x -r 1 1",
+            "-n 0 1",
+            "-n 99999999999 1",
+            "a b c d",
+            "\"unclosed",
+            "'",
+            "::::",
+            "bad:coords",
+            "/no/such/file",
+            "~9/9",
+            "0",
+            "9-1",
+            "*?[",
+            "[a:b",
+            "\u0000",
+            "--out 1 x",
+            "--out",
+            "=",
+            "==",
+            "{",
+            "-f -f -f --g");
     private static final List<String> BODIES = List.of("", "\n", "<", "<a><b></a>", "{\"a\":", ")", "\u0000");
 
     @TempDir

@@ -29,8 +29,9 @@ public final class KernelProcess {
             System.exit(2);
         }
         Shell shell = Shell.start(usualSetup());
-        var magics = new Magics(CommonMagics.of(shell));
-        serve(Path.of(arguments[0]), shell, magics, Renderer.standard(), History.inMemory());
+        var history = History.inMemory();
+        var magics = new Magics(CommonMagics.of(shell, history, System.getenv()));
+        serve(Path.of(arguments[0]), shell, magics, Renderer.standard(), history);
     }
 
     /// What cells of a JForge kernel see and need not import.

@@ -38,6 +38,7 @@ final class Engine implements AutoCloseable {
     private final Traces traces;
     private final UnrunText unrun;
     private final TypeIndex types;
+    private final Declarations declarations;
     private final Completer completer;
     private final Inspector inspector;
     private final List<Path> classPath;
@@ -58,9 +59,14 @@ final class Engine implements AutoCloseable {
         this.unrun = new UnrunText(analysis);
         this.types = new TypeIndex(classPath, control::isPublicType);
         this.completer = new Completer(jshell, types);
+<<<<<<< HEAD
         this.diagnoses = new Diagnoses(jshell, new Hints(jshell, completer, types));
         this.traces = new Traces(diagnoses::missing);
         this.inspector = new Inspector(jshell, control, types, this.classPath);
+=======
+        this.declarations = new Declarations(jshell);
+        this.inspector = new Inspector(analysis, types);
+>>>>>>> w-magics
     }
 
     private StandardJavaFileManager withClassPath(StandardJavaFileManager manager) {
@@ -113,6 +119,7 @@ final class Engine implements AutoCloseable {
             if (event.status() == Status.REJECTED) {
                 throw new IllegalStateException("the prelude does not compile: " + declaration);
             }
+            declarations.give(event.snippet());
         }
     }
 
@@ -297,6 +304,10 @@ final class Engine implements AutoCloseable {
             }
         }
         return undefined.isEmpty() ? Optional.empty() : Optional.of(new CompileError(undefined));
+    }
+
+    Declarations declarations() {
+        return declarations;
     }
 
     io.jforge.jupyter.shell.Completeness completeness(String code) {

@@ -346,6 +346,27 @@ public final class Shell implements AutoCloseable {
         return withCompiler(() -> ready.inspect(code, cursor, withDocumentation));
     }
 
+    /// What cells have declared so far, and not forgotten.
+    public List<Declared> declarations() {
+        Engine ready = engine.join();
+        return withCompiler(() -> ready.declarations().all());
+    }
+
+    /// Takes away whatever cells have declared under a name; false if there is nothing.
+    public boolean forget(String name) {
+        Engine ready = engine.join();
+        return withCompiler(() -> ready.declarations().forget(name));
+    }
+
+    /// Takes away all that cells have declared and imported.
+    public void forgetAll() {
+        Engine ready = engine.join();
+        withCompiler(() -> {
+            ready.declarations().forgetAll();
+            return null;
+        });
+    }
+
     /// Gives the standard streams back and forgets all cells.
     @Override
     public void close() {

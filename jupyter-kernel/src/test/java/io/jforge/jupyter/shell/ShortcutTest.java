@@ -50,7 +50,9 @@ class ShortcutTest {
     @ParameterizedTest
     @ValueSource(strings = {"1 + 1", "x", "f(1) // why", "new Foo(1)", "\"a\" + 'b'", "a ? b : c", "list.get(0).x"})
     void whatHasNoSemicolonIsTriedAsAValue(String source) {
-        assertThat(Shortcut.keeping(source).orElse("")).startsWith("java.lang.Object ").endsWith(" = " + source + "\n;");
+        assertThat(Shortcut.keeping(source).orElse(""))
+                .startsWith("java.lang.Object ")
+                .endsWith(" = " + source + "\n;");
     }
 
     @ParameterizedTest

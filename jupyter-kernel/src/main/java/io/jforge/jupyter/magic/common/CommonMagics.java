@@ -1,5 +1,6 @@
 package io.jforge.jupyter.magic.common;
 
+import io.jforge.jupyter.history.History;
 import io.jforge.jupyter.magic.Magic;
 import io.jforge.jupyter.magic.maven.CellJars;
 import io.jforge.jupyter.magic.maven.Home;
@@ -7,23 +8,47 @@ import io.jforge.jupyter.magic.maven.MavenMagics;
 import io.jforge.jupyter.shell.Shell;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// The table of the magics that any Java notebook has.
 public final class CommonMagics {
     /// What a shell must expose so that these magics can run Java.
-    public static final List<Class<?>> EXPOSED = List.of(Loops.class);
+    public static final List<Class<?>> EXPOSED = List.of(Loops.class, Variables.class);
 
     private CommonMagics() {}
 
-    public static List<Magic> of(Shell shell) {
-        return of(shell, Home.USUAL);
+    /// @param history the cells that were run
+    /// @param environment what processes that magics start begin with
+    public static List<Magic> of(Shell shell, History history, Map<String, String> environment) {
+        return of(shell, history, environment, Home.USUAL);
     }
 
-    /// @param home where Maven's settings and local repository are
-    static List<Magic> of(Shell shell, Home home) {
+    /// @param maven where Maven's settings and local repository are
+    static List<Magic> of(Shell shell, History history, Map<String, String> environment, Home maven) {
         var jars = new CellJars(shell);
+<<<<<<< HEAD
         List<Magic> magics = new ArrayList<>(MavenMagics.of(jars, home));
         magics.addAll(List.of(new TimeMagic(), new TimeitMagic(), new TimeoutMagic(shell::interrupt), new PageMagic()));
+=======
+        var forChildren = new Environment(environment);
+        List<Magic> magics = new ArrayList<>(MavenMagics.of(jars, maven));
+        magics.addAll(RichMagic.ALL);
+        magics.addAll(List.of(
+                new TimeMagic(),
+                new TimeitMagic(),
+                new TimeoutMagic(shell::interrupt),
+                new ClasspathMagic(jars),
+                new JarsMagic(jars),
+                new LoadMagic(history),
+                new SaveMagic(history),
+                new HistoryMagic(history),
+                new WhoMagic(shell),
+                new WhosMagic(shell),
+                new ResetMagic(shell),
+                new EnvMagic(forChildren),
+                new ShMagic(shell, forChildren),
+                new WriteFileMagic()));
+>>>>>>> w-magics
         return magics;
     }
 }

@@ -57,10 +57,16 @@ final class PomText {
                     while (element.getFirstChild() != null) group.appendChild(element.getFirstChild());
                 }
                 case "dependencyManagement", "properties", "parent" -> project.appendChild(element);
+<<<<<<< HEAD
                 default ->
                     throw new MagicException(
                             "<%s> is nothing %%%%maven reads: give <dependency>, <repository> or a whole <project>"
                                     .formatted(element.getTagName()));
+=======
+                default -> throw new MagicException(
+                        "%%%%maven: <%s> is nothing that it reads: give <dependency>, <repository> or a whole <project>"
+                                .formatted(element.getTagName()));
+>>>>>>> w-magics
             }
         }
         if (project.getFirstChild() == null) {
@@ -96,9 +102,9 @@ final class PomText {
             builder.setErrorHandler(null);
             return builder.parse(new InputSource(new StringReader(xml))).getDocumentElement();
         } catch (SAXParseException e) {
-            throw new MagicException("line %d of the pom is not XML: %s".formatted(e.getLineNumber(), e.getMessage()));
+            throw new MagicException("%%maven: line %d of the pom is not XML: %s".formatted(e.getLineNumber(), e.getMessage()));
         } catch (SAXException | IOException | ParserConfigurationException e) {
-            throw new MagicException("the pom cannot be read: " + e.getMessage());
+            throw new MagicException("%maven: the pom cannot be read: " + e.getMessage());
         }
     }
 

@@ -70,7 +70,9 @@ final class Transfers extends AbstractTransferListener {
     /// A wrong checksum ends the transfer; a repository that has none is believed.
     @Override
     public void transferCorrupted(TransferEvent event) throws TransferCancelledException {
-        if (event.getException() instanceof ChecksumFailureException wrong && wrong.getExpected() != null) {
+        if (event.getException() instanceof ChecksumFailureException wrong
+                && wrong.getExpected() != null
+                && !wrong.getExpected().isEmpty()) {
             throw new TransferCancelledException("damaged", wrong);
         }
     }

@@ -4,7 +4,9 @@ import io.jforge.jupyter.display.CellDisplays;
 import io.jforge.jupyter.display.Display;
 import io.jforge.jupyter.display.MimeBundle;
 import io.jforge.jupyter.display.Renderer;
+import io.jforge.jupyter.history.History;
 import io.jforge.jupyter.magic.CellRunner;
+import io.jforge.jupyter.magic.Magic;
 import io.jforge.jupyter.magic.Magics;
 import io.jforge.jupyter.magic.maven.Home;
 import io.jforge.jupyter.shell.Output;
@@ -13,6 +15,7 @@ import io.jforge.jupyter.shell.ShellSetup;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /// A shell with the common magics, as a front end has them, that keeps what cells show.
 final class Notebook implements AutoCloseable {
@@ -22,6 +25,7 @@ final class Notebook implements AutoCloseable {
     final StringBuffer err = new StringBuffer();
     final List<MimeBundle> shown = Collections.synchronizedList(new ArrayList<>());
     private final CellRunner runner;
+    private final History history = History.inMemory();
     private int cells;
 
     Notebook() {
@@ -34,9 +38,14 @@ final class Notebook implements AutoCloseable {
         exposed.addAll(CommonMagics.EXPOSED);
         var prelude = new ArrayList<>(ShellSetup.USUAL_IMPORTS);
         prelude.add(CellDisplays.PRELUDE);
+<<<<<<< HEAD
         shell = Shell.start(new ShellSetup(
                 ShellSetup.fromClassPath(List.of("tablesaw-core", "xchart")), exposed, prelude, List.of()));
         magics = new Magics(CommonMagics.of(shell, maven));
+=======
+        shell = Shell.start(new ShellSetup(ShellSetup.fromClassPath(List.of("tablesaw-core", "xchart")), exposed, prelude, List.of()));
+        magics = new Magics(CommonMagics.of(shell, history, Map.of("PATH", "/usr/bin:/bin", "MY_TOKEN", "s3cret"), maven));
+>>>>>>> w-magics
         runner = new CellRunner(shell, magics, Renderer.standard());
     }
 
@@ -45,12 +54,37 @@ final class Notebook implements AutoCloseable {
         out.setLength(0);
         err.setLength(0);
         shown.clear();
-        Output output = (stream, text) -> (stream == Output.Stream.OUT ? out : err).append(text);
-        Display display = bundle -> {
+        history.add(++cells, cell);
+        var page = new Page();
+        return runner.run(cell, "cell " + cells, page, page);
+    }
+
+    /// Where cells print and show things.
+    private final class Page implements Output, Display {
+        @Override
+        public void print(Output.Stream stream, String text) {
+            (stream == Output.Stream.OUT ? out : err).append(text);
+        }
+
+        @Override
+        public Handle show(MimeBundle bundle) {
             shown.add(bundle);
             return shown::add;
-        };
-        return runner.run(cell, "cell " + ++cells, output, display);
+        }
+    }
+
+    List<Magic> all() {
+        return CommonMagics.of(shell, history, Map.of());
+    }
+
+    /// The number of the last cell.
+    int cells() {
+        return cells;
+    }
+
+    /// Stops what runs.
+    void interrupt() {
+        shell.interrupt();
     }
 
     /// The text of the value that a cell ends with.

@@ -23,15 +23,9 @@ final class KernelCommand implements Callable<Integer> {
     static int serve(Path connectionFile) {
         Interrupts.ignore();
         var forge = Forge.open(System.getenv());
-        var bench = Workbench.with(forge);
         var history = History.open(forge.home().resolve("history.db"), KernelProcess::complain);
-<<<<<<< HEAD
+        var bench = Workbench.with(forge, history);
         KernelProcess.serve(connectionFile, bench.shell(), new Magics(bench.magics()), Workbench.renderer(), history);
-=======
-        var all = new ArrayList<Magic>(CommonMagics.of(shell, history, System.getenv()));
-        all.add(new ForgeMagic(() -> forge));
-        KernelProcess.serve(connectionFile, shell, new Magics(all), renderer(), history);
->>>>>>> w-magics
         return 0;
     }
 }

@@ -1,13 +1,7 @@
 package io.jforge.jupyter;
 
 import io.jforge.jupyter.history.History;
-<<<<<<< HEAD
 import io.jforge.jupyter.magic.forge.Verbs;
-=======
-import io.jforge.jupyter.magic.Magic;
-import io.jforge.jupyter.magic.common.CommonMagics;
-import io.jforge.jupyter.magic.forge.ForgeMagic;
->>>>>>> w-magics
 import io.jforge.jupyter.repl.Console;
 import io.jforge.jupyter.repl.Parts;
 import io.jforge.jupyter.repl.PipedLines;
@@ -74,20 +68,11 @@ final class ReplCommand implements Callable<Integer> {
         files.forEach(ReplCommand::check);
         var jars = classPath(classPath);
         var forge = parent.opened();
-        try (var bench = Workbench.with(forge);
-                var history = history(forge)) {
-<<<<<<< HEAD
+        try (var history = history(forge);
+                var bench = Workbench.with(forge, history)) {
             jars.forEach(bench.shell()::addToClassPath);
             var parts = new Parts(bench.shell(), bench.magics(), Workbench.renderer(), history);
             return run(new Console(parts, out, err));
-=======
-            shell.bind("forge", Forge.class.getName(), forge);
-            forge.tell(() -> new ProgressView(CellDisplays.current(), System::nanoTime));
-            var magics = new ArrayList<Magic>(CommonMagics.of(shell, history, System.getenv()));
-            magics.add(new ForgeMagic(() -> forge));
-            var parts = new Parts(shell, magics, KernelCommand.renderer(), history);
-            return run(new Console(parts, out, err), in);
->>>>>>> w-magics
         }
     }
 

@@ -50,7 +50,7 @@ final class WarmUpCommand implements Callable<Integer> {
         var connection = ConnectionInfo.onFreePorts(UUID.randomUUID().toString());
         var asking = Thread.ofPlatform().start(() -> ask(connection));
         try (var forge = Forge.open(System.getenv());
-                var bench = Workbench.with(forge)) {
+                var bench = Workbench.with(forge, History.inMemory())) {
             new NotebookServer(
                             connection,
                             bench.shell(),

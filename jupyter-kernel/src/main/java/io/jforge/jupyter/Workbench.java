@@ -6,6 +6,7 @@ import io.jforge.jupyter.display.Renderer;
 import io.jforge.jupyter.display.ReproductionView;
 import io.jforge.jupyter.display.RunView;
 import io.jforge.jupyter.display.SideBySideView;
+import io.jforge.jupyter.history.History;
 import io.jforge.jupyter.magic.Magic;
 import io.jforge.jupyter.magic.common.CommonMagics;
 import io.jforge.jupyter.magic.forge.ForgeMagic;
@@ -28,12 +29,12 @@ record Workbench(Shell shell, List<Magic> magics) implements AutoCloseable {
             "import tech.tablesaw.api.*;",
             "import org.knowm.xchart.*;");
 
-    static Workbench with(Forge forge) {
+    static Workbench with(Forge forge, History history) {
         forge.tell(() -> new ProgressView(CellDisplays.current(), System::nanoTime));
         CellDisplays.renderWith(renderer());
         var shell = Shell.start(setup());
         shell.bind("forge", Forge.class.getName(), forge);
-        var magics = new ArrayList<Magic>(CommonMagics.of(shell));
+        var magics = new ArrayList<Magic>(CommonMagics.of(shell, history, System.getenv()));
         magics.add(new ForgeMagic(() -> forge));
         return new Workbench(shell, magics);
     }

@@ -59,14 +59,10 @@ final class Engine implements AutoCloseable {
         this.unrun = new UnrunText(analysis);
         this.types = new TypeIndex(classPath, control::isPublicType);
         this.completer = new Completer(jshell, types);
-<<<<<<< HEAD
         this.diagnoses = new Diagnoses(jshell, new Hints(jshell, completer, types));
         this.traces = new Traces(diagnoses::missing);
         this.inspector = new Inspector(jshell, control, types, this.classPath);
-=======
         this.declarations = new Declarations(jshell);
-        this.inspector = new Inspector(analysis, types);
->>>>>>> w-magics
     }
 
     private StandardJavaFileManager withClassPath(StandardJavaFileManager manager) {

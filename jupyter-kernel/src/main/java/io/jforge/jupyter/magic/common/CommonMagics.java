@@ -26,10 +26,6 @@ public final class CommonMagics {
     /// @param maven where Maven's settings and local repository are
     static List<Magic> of(Shell shell, History history, Map<String, String> environment, Home maven) {
         var jars = new CellJars(shell);
-<<<<<<< HEAD
-        List<Magic> magics = new ArrayList<>(MavenMagics.of(jars, home));
-        magics.addAll(List.of(new TimeMagic(), new TimeitMagic(), new TimeoutMagic(shell::interrupt), new PageMagic()));
-=======
         var forChildren = new Environment(environment);
         List<Magic> magics = new ArrayList<>(MavenMagics.of(jars, maven));
         magics.addAll(RichMagic.ALL);
@@ -47,8 +43,8 @@ public final class CommonMagics {
                 new ResetMagic(shell),
                 new EnvMagic(forChildren),
                 new ShMagic(shell, forChildren),
-                new WriteFileMagic()));
->>>>>>> w-magics
+                new WriteFileMagic(),
+                new PageMagic()));
         return magics;
     }
 }

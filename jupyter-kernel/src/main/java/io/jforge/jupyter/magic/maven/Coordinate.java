@@ -38,14 +38,8 @@ record Coordinate(String group, String artifact, String type, String classifier,
     }
 
     private static MagicException malformed(String text, String why) {
-<<<<<<< HEAD
-        return new MagicException(
-                "'%s' is no coordinate: %s; write group:artifact:version, such as org.apache.commons:commons-lang3:3.17.0"
-                        .formatted(text, why));
-=======
         return new MagicException("%%maven: '%s' is no coordinate (%s); write group:artifact:version, such as org.apache.commons:commons-lang3:3.17.0"
                 .formatted(text, why));
->>>>>>> w-magics
     }
 
     boolean isRange() {

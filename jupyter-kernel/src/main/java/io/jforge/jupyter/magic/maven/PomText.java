@@ -57,16 +57,9 @@ final class PomText {
                     while (element.getFirstChild() != null) group.appendChild(element.getFirstChild());
                 }
                 case "dependencyManagement", "properties", "parent" -> project.appendChild(element);
-<<<<<<< HEAD
-                default ->
-                    throw new MagicException(
-                            "<%s> is nothing %%%%maven reads: give <dependency>, <repository> or a whole <project>"
-                                    .formatted(element.getTagName()));
-=======
                 default -> throw new MagicException(
                         "%%%%maven: <%s> is nothing that it reads: give <dependency>, <repository> or a whole <project>"
                                 .formatted(element.getTagName()));
->>>>>>> w-magics
             }
         }
         if (project.getFirstChild() == null) {

@@ -38,14 +38,8 @@ final class Notebook implements AutoCloseable {
         exposed.addAll(CommonMagics.EXPOSED);
         var prelude = new ArrayList<>(ShellSetup.USUAL_IMPORTS);
         prelude.add(CellDisplays.PRELUDE);
-<<<<<<< HEAD
-        shell = Shell.start(new ShellSetup(
-                ShellSetup.fromClassPath(List.of("tablesaw-core", "xchart")), exposed, prelude, List.of()));
-        magics = new Magics(CommonMagics.of(shell, maven));
-=======
         shell = Shell.start(new ShellSetup(ShellSetup.fromClassPath(List.of("tablesaw-core", "xchart")), exposed, prelude, List.of()));
         magics = new Magics(CommonMagics.of(shell, history, Map.of("PATH", "/usr/bin:/bin", "MY_TOKEN", "s3cret"), maven));
->>>>>>> w-magics
         runner = new CellRunner(shell, magics, Renderer.standard());
     }
 

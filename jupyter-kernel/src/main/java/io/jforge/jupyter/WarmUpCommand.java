@@ -44,7 +44,8 @@ final class WarmUpCommand implements Callable<Integer> {
             "%forge ops",
             "%forge devices");
 
-    /// Both sides, since one recording serves both: a kernel in this process, and a notebook through one of its own.
+    /// Both sides, since one recording serves both: a kernel in this process, and a notebook through one of
+    /// its own.
     @Override
     public Integer call() throws InterruptedException {
         var connection = ConnectionInfo.onFreePorts(UUID.randomUUID().toString());

@@ -122,8 +122,7 @@ final class Engine implements AutoCloseable {
     /// Takes the compiler once through what a cell takes it through, and a completion.
     void practise() {
         analysis.analyzeCompletion(PRACTICE);
-        Shortcut.keeping(PRACTICE).ifPresent(quicker -> jshell.eval(quicker)
-                .forEach(event -> forget(event.snippet())));
+        Shortcut.keeping(PRACTICE).ifPresent(quicker -> jshell.eval(quicker).forEach(event -> forget(event.snippet())));
         completer.complete("\"\".isBl", 7);
     }
 
@@ -182,11 +181,10 @@ final class Engine implements AutoCloseable {
 
     private CellResult snippet(CellText cell, int at, CompletionInfo info, List<Snippet> declared) {
         String source = info.source() == null ? cell.text().substring(at) : info.source();
-        return byShortcut(source, cell, at, hasHiddenValue(info))
-                .orElseGet(() -> {
-                    payAll();
-                    return asItStands(source, cell, at, info, declared);
-                });
+        return byShortcut(source, cell, at, hasHiddenValue(info)).orElseGet(() -> {
+            payAll();
+            return asItStands(source, cell, at, info, declared);
+        });
     }
 
     /// What came of an expression that was compiled as something quicker; nothing where it cannot be, and

@@ -38,8 +38,9 @@ record Coordinate(String group, String artifact, String type, String classifier,
     }
 
     private static MagicException malformed(String text, String why) {
-        return new MagicException("%%maven: '%s' is no coordinate (%s); write group:artifact:version, such as org.apache.commons:commons-lang3:3.17.0"
-                .formatted(text, why));
+        return new MagicException(
+                "%%maven: '%s' is no coordinate (%s); write group:artifact:version, such as org.apache.commons:commons-lang3:3.17.0"
+                        .formatted(text, why));
     }
 
     boolean isRange() {

@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// `%loadFromPOM FILE` and `%%loadFromPOM`: how notebooks written for IJava and JJava take a project's dependencies.
+/// `%loadFromPOM FILE` and `%%loadFromPOM`: how notebooks written for IJava and JJava take a project's
+/// dependencies.
 final class LoadFromPomMagic implements Magic {
     private final Libraries libraries;
 

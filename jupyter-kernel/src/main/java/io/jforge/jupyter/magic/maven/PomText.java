@@ -57,9 +57,10 @@ final class PomText {
                     while (element.getFirstChild() != null) group.appendChild(element.getFirstChild());
                 }
                 case "dependencyManagement", "properties", "parent" -> project.appendChild(element);
-                default -> throw new MagicException(
-                        "%%%%maven: <%s> is nothing that it reads: give <dependency>, <repository> or a whole <project>"
-                                .formatted(element.getTagName()));
+                default ->
+                    throw new MagicException(
+                            "%%%%maven: <%s> is nothing that it reads: give <dependency>, <repository> or a whole <project>"
+                                    .formatted(element.getTagName()));
             }
         }
         if (project.getFirstChild() == null) {
@@ -95,7 +96,8 @@ final class PomText {
             builder.setErrorHandler(null);
             return builder.parse(new InputSource(new StringReader(xml))).getDocumentElement();
         } catch (SAXParseException e) {
-            throw new MagicException("%%maven: line %d of the pom is not XML: %s".formatted(e.getLineNumber(), e.getMessage()));
+            throw new MagicException(
+                    "%%maven: line %d of the pom is not XML: %s".formatted(e.getLineNumber(), e.getMessage()));
         } catch (SAXException | IOException | ParserConfigurationException e) {
             throw new MagicException("%maven: the pom cannot be read: " + e.getMessage());
         }

@@ -132,7 +132,8 @@ class MavenMagicTest {
                   </dependencies>
                 </project>""");
         assertThat(notebook.value("tiny.Hedge.version()")).isEqualTo("1.0");
-        assertThat(notebook.failure("%%maven\n<dependency>\n<oops></dependency>")).contains("line 2 of the pom is not XML");
+        assertThat(notebook.failure("%%maven\n<dependency>\n<oops></dependency>"))
+                .contains("line 2 of the pom is not XML");
         assertThat(notebook.failure("%%maven\n<plugin/>")).contains("<plugin> is nothing that it reads");
     }
 

@@ -38,8 +38,10 @@ final class Notebook implements AutoCloseable {
         exposed.addAll(CommonMagics.EXPOSED);
         var prelude = new ArrayList<>(ShellSetup.USUAL_IMPORTS);
         prelude.add(CellDisplays.PRELUDE);
-        shell = Shell.start(new ShellSetup(ShellSetup.fromClassPath(List.of("tablesaw-core", "xchart")), exposed, prelude, List.of()));
-        magics = new Magics(CommonMagics.of(shell, history, Map.of("PATH", "/usr/bin:/bin", "MY_TOKEN", "s3cret"), maven));
+        shell = Shell.start(new ShellSetup(
+                ShellSetup.fromClassPath(List.of("tablesaw-core", "xchart")), exposed, prelude, List.of()));
+        magics = new Magics(
+                CommonMagics.of(shell, history, Map.of("PATH", "/usr/bin:/bin", "MY_TOKEN", "s3cret"), maven));
         runner = new CellRunner(shell, magics, Renderer.standard());
     }
 

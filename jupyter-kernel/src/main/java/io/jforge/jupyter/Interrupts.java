@@ -6,8 +6,8 @@ import sun.misc.SignalHandler;
 
 /// What Ctrl-C does.
 ///
-/// The JDK has no supported interface to signals; this one is exported by `jdk.unsupported` for that reason. A shutdown
-/// hook would not do: the hooks of what the thread has started run beside it.
+/// The JDK has no supported interface to signals; this one is exported by `jdk.unsupported` for that
+/// reason. A shutdown hook would not do: the hooks of what the thread has started run beside it.
 final class Interrupts {
     private static final Signal CTRL_C = new Signal("INT");
     private static final int KILLED_BY_CTRL_C = 130;

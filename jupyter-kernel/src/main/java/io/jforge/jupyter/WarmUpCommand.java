@@ -51,9 +51,13 @@ final class WarmUpCommand implements Callable<Integer> {
         var connection = ConnectionInfo.onFreePorts(UUID.randomUUID().toString());
         var asking = Thread.ofPlatform().start(() -> ask(connection));
         try (var forge = Forge.open(System.getenv());
-                var history = History.inMemory();
-                var bench = Workbench.with(forge, history)) {
-            new NotebookServer(connection, bench.shell(), new Magics(bench.magics()), Workbench.renderer(), history)
+                var bench = Workbench.with(forge, History.inMemory())) {
+            new NotebookServer(
+                            connection,
+                            bench.shell(),
+                            new Magics(bench.magics()),
+                            Workbench.renderer(),
+                            History.inMemory())
                     .run();
         }
         asking.join();

@@ -29,7 +29,6 @@ record Workbench(Shell shell, List<Magic> magics) implements AutoCloseable {
             "import tech.tablesaw.api.*;",
             "import org.knowm.xchart.*;");
 
-    /// @param history the cells that were run, which magics tell and save
     static Workbench with(Forge forge, History history) {
         forge.tell(() -> new ProgressView(CellDisplays.current(), System::nanoTime));
         CellDisplays.renderWith(renderer());

@@ -23,8 +23,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/// Writes values as text: like their `toString`, but arrays too, cut to a length, on as many lines as reads well, and
-/// whatever that method does.
+/// Writes values as text: like their `toString`, but arrays too, cut to a length, on as many lines as reads
+/// well, and whatever that method does.
 final class PlainText {
     private static final int MOST_CHARACTERS = 20_000;
     private static final int MOST_ELEMENTS = 100;

@@ -10,8 +10,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
-/// The table of how each type is shown: what cells said comes first, then libraries, then what is built in; what was
-/// registered last is asked first.
+/// The table of how each type is shown: what cells said comes first, then libraries, then what is built in;
+/// what was registered last is asked first.
 public final class Renderer {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 

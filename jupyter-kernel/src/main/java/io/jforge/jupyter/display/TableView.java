@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/// What a person sees of a table: on a page with numbers on the right, in text with columns that stand in line; of a
-/// long or wide one the first and the last.
+/// What a person sees of a table: on a page with numbers on the right, in text with columns that stand in
+/// line; of a long or wide one the first and the last.
 final class TableView {
     private static final int MOST_ROWS = 60;
     private static final int FIRST_ROWS = 20;

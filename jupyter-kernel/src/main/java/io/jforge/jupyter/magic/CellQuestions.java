@@ -6,7 +6,8 @@ import io.jforge.jupyter.shell.Inspection;
 import io.jforge.jupyter.shell.Shell;
 import java.util.Optional;
 
-/// What a front end asks about a cell that is still being written, magics and Java alike; places count UTF-16 units.
+/// What a front end asks about a cell that is still being written, magics and Java alike; places count
+/// UTF-16 units.
 public final class CellQuestions {
     private final Shell shell;
     private final Magics magics;

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 
 /// Cuts a cell into magics and Java.
 ///
-/// A `%word` at the start of a line is a magic only where a Java statement can begin, so the remainder operator of an
-/// expression over several lines, text blocks and comments stay as they are.
+/// A `%word` at the start of a line is a magic only where a Java statement can begin, so the remainder
+/// operator of an expression over several lines, text blocks and comments stay as they are.
 public final class CellSplitter {
     private static final Pattern MAGIC_LINE = Pattern.compile("\\s*%[A-Za-z].*");
     private static final Pattern CELL_MAGIC_LINE = Pattern.compile("\\s*%%[A-Za-z].*");

@@ -17,6 +17,12 @@ final class Brackets {
     private final Deque<Character> open = new ArrayDeque<>();
     private String text = "";
     private int at;
+    private boolean listsSeveral;
+
+    /// Whether a comma stood outside all brackets in what was scanned.
+    boolean listsSeveral() {
+        return listsSeveral;
+    }
 
     Verdict scan(String code) {
         text = code;
@@ -70,6 +76,7 @@ final class Brackets {
 
     private boolean note(char c) {
         at++;
+        listsSeveral |= c == ',' && open.isEmpty();
         if (OPENING.indexOf(c) >= 0) {
             open.push(c);
         }

@@ -117,8 +117,7 @@ final class CellControl extends DirectExecutionControl {
 
     private static Object call(Method doIt) throws Exception {
         try {
-            Object returned = doIt.invoke(null);
-            return Kept.take(returned);
+            return doIt.invoke(null);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof CellStopped stopped) {
                 throw stopped;

@@ -7,8 +7,9 @@ import java.lang.invoke.MutableCallSite;
 
 /// Where a cell's woven code asks whether to go on: free while nobody stops a cell.
 ///
-/// The question is a call site whose target does nothing, so compiled loops hold no trace of it and still vectorise.
-/// A stop changes the target, which makes the JVM throw away the code compiled on that assumption.
+/// The question is a call site whose target does nothing, so compiled loops hold no trace of it and still
+/// vectorise. A stop changes the target, which makes the JVM throw away the code compiled on that
+/// assumption.
 public final class Checkpoint {
     private static final MethodHandle GO_ON = MethodHandles.empty(MethodType.methodType(void.class));
     private static final MethodHandle ASK = ask();

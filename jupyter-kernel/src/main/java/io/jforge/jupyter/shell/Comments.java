@@ -17,8 +17,8 @@ import jdk.jshell.MethodSnippet;
 import jdk.jshell.Snippet;
 import jdk.jshell.TypeDeclSnippet;
 
-/// Finds the documentation comments that JShell does not look for: those of cells, and those in source jars that lie
-/// beside jars of the class path.
+/// Finds the documentation comments that JShell does not look for: those of cells, and those in source jars
+/// that lie beside jars of the class path.
 final class Comments {
     private static final Pattern METHOD = Pattern.compile(
             "(?:.* )?(?:(?<owner>[\\w.$]+)(?:<[^()]*>)?\\.)?(?:<[^()]*>)?(?<name>\\w+)(?:<[^()]*>)?\\((?<parameters>.*)\\)");

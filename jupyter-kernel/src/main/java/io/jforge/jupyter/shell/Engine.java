@@ -59,10 +59,10 @@ final class Engine implements AutoCloseable {
         this.unrun = new UnrunText(analysis);
         this.types = new TypeIndex(classPath, control::isPublicType);
         this.completer = new Completer(jshell, types);
-        this.declarations = new Declarations(jshell);
         this.diagnoses = new Diagnoses(jshell, new Hints(jshell, completer, types));
         this.traces = new Traces(diagnoses::missing);
         this.inspector = new Inspector(jshell, control, types, this.classPath);
+        this.declarations = new Declarations(jshell);
     }
 
     private StandardJavaFileManager withClassPath(StandardJavaFileManager manager) {
@@ -119,15 +119,10 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /// Takes the compiler once through what a cell takes it through.
-    void warmUp() {
-        analysis.analyzeCompletion(PRACTICE);
-        jshell.eval(PRACTICE).forEach(event -> forget(event.snippet()));
-    }
-
-    /// The same, and a completion.
+    /// Takes the compiler once through what a cell takes it through, and a completion.
     void practise() {
-        warmUp();
+        analysis.analyzeCompletion(PRACTICE);
+        Shortcut.keeping(PRACTICE).ifPresent(quicker -> jshell.eval(quicker).forEach(event -> forget(event.snippet())));
         completer.complete("\"\".isBl", 7);
     }
 
@@ -186,20 +181,20 @@ final class Engine implements AutoCloseable {
 
     private CellResult snippet(CellText cell, int at, CompletionInfo info, List<Snippet> declared) {
         String source = info.source() == null ? cell.text().substring(at) : info.source();
-        return asBlock(source, cell, at, hasHiddenValue(info))
-                .orElseGet(() -> {
-                    payAll();
-                    return asItStands(source, cell, at, info, declared);
-                });
+        return byShortcut(source, cell, at, hasHiddenValue(info)).orElseGet(() -> {
+            payAll();
+            return asItStands(source, cell, at, info, declared);
+        });
     }
 
-    /// What came of an expression that was compiled as a block; nothing where it cannot be, and then nothing ran.
+    /// What came of an expression that was compiled as something quicker; nothing where it cannot be, and
+    /// then nothing of it ran.
     ///
     /// One that needs nothing of what cells start with does not wait for that.
-    private Optional<CellResult> asBlock(String source, CellText cell, int at, boolean hidden) {
+    private Optional<CellResult> byShortcut(String source, CellText cell, int at, boolean hidden) {
         return (hidden ? Shortcut.doing(source) : Shortcut.keeping(source))
-                .map(block -> jshell.eval(block).getLast())
-                .filter(event -> event.status() != Status.REJECTED)
+                .map(quicker -> jshell.eval(quicker).getLast())
+                .filter(this::isValid)
                 .map(event -> {
                     traces.remember(event.snippet().id(), cell.name(), cell.lineOf(at));
                     Object value = control.takeValue();
@@ -209,6 +204,11 @@ final class Engine implements AutoCloseable {
                     }
                     return hidden ? new CellResult.Nothing() : new CellResult.Value(value);
                 });
+    }
+
+    private boolean isValid(SnippetEvent event) {
+        if (event.status() != Status.VALID && event.status() != Status.REJECTED) jshell.drop(event.snippet());
+        return event.status() == Status.VALID;
     }
 
     private CellResult asItStands(String source, CellText cell, int at, CompletionInfo info, List<Snippet> declared) {

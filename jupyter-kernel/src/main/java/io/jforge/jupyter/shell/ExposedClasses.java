@@ -20,9 +20,8 @@ final class ExposedClasses implements AutoCloseable {
 
     private final Path folder;
 
-    /// @param types what the shell's setup exposes; the shell's own [Kept] comes with them
     ExposedClasses(List<Class<?>> types) {
-        folder = write(Stream.concat(types.stream(), Stream.of(Kept.class)).toList());
+        folder = write(types);
     }
 
     Path folder() {

@@ -32,7 +32,7 @@ public final class Shell implements AutoCloseable {
     private static final long LONGEST_PAUSE_MILLIS = 60_000;
     private static final AtomicLong STOPS = new AtomicLong();
 
-    private static final int PRACTICE_ROUNDS = 20;
+    private static final int PRACTICE_ROUNDS = 40;
 
     private final CellStreams streams = CellStreams.install();
     private final CellClasses classes;

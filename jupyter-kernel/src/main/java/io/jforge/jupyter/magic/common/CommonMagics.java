@@ -33,7 +33,6 @@ public final class CommonMagics {
                 new TimeMagic(),
                 new TimeitMagic(),
                 new TimeoutMagic(shell::interrupt),
-                new PageMagic(),
                 new ClasspathMagic(jars),
                 new JarsMagic(jars),
                 new LoadMagic(history),
@@ -44,7 +43,8 @@ public final class CommonMagics {
                 new ResetMagic(shell),
                 new EnvMagic(forChildren),
                 new ShMagic(shell, forChildren),
-                new WriteFileMagic()));
+                new WriteFileMagic(),
+                new PageMagic()));
         return magics;
     }
 }

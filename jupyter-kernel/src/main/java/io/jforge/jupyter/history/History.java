@@ -23,6 +23,7 @@ public final class History implements AutoCloseable {
     private final Consumer<String> complaint;
     private HistoryTable table;
     private boolean complained;
+    private volatile boolean used;
 
     private History(Optional<Path> file, Consumer<String> complaint) {
         this.file = file;
@@ -98,6 +99,7 @@ public final class History implements AutoCloseable {
     }
 
     private void later(Work work) {
+        used = true;
         try {
             writer.execute(() -> attempt(work));
         } catch (RejectedExecutionException _) {
@@ -114,6 +116,7 @@ public final class History implements AutoCloseable {
     }
 
     private <T> T ask(Question<T> question, T otherwise) {
+        used = true;
         try {
             return writer.submit(() -> question.of(table())).get();
         } catch (InterruptedException _) {
@@ -153,6 +156,10 @@ public final class History implements AutoCloseable {
     /// Gives what was added a moment to be written.
     @Override
     public void close() {
+        if (!used) {
+            writer.shutdown(); // closing must not be what opens the file
+            return;
+        }
         later(_ -> {
             if (table != null) table.close();
         });

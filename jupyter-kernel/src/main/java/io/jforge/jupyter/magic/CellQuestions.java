@@ -26,9 +26,9 @@ public final class CellQuestions {
     public Completeness certainCompleteness(String cell) {
         boolean warm = shell.isWarm();
         var verdict = completeness(cell);
-        if (warm || verdict.state() == Completeness.State.INCOMPLETE) return verdict;
-        shell.awaitWarm();
-        return completeness(cell);
+        return warm || verdict.state() == Completeness.State.INCOMPLETE
+                ? verdict
+                : shell.certainCompleteness(CellSplitter.withoutMagics(cell));
     }
 
     /// What could stand before the cursor.

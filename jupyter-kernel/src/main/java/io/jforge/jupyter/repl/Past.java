@@ -20,7 +20,8 @@ final class Past extends DefaultHistory {
                 work -> Thread.ofPlatform().daemon().name("past").start(work));
     }
 
-    private void fetch() {
+    /// Before JLine looks at anything of it.
+    void fetch() {
         if (loaded) return;
         loaded = true;
         earlier.join().forEach(entry -> internalAdd(Instant.EPOCH, entry.code()));
@@ -31,12 +32,6 @@ final class Past extends DefaultHistory {
     public void add(Instant time, String cell) {
         fetch();
         if (!cell.isBlank()) super.add(time, cell.stripTrailing());
-    }
-
-    @Override
-    public boolean previous() {
-        fetch();
-        return super.previous();
     }
 
     @Override

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /// one another, are one cell.
 final class Script {
     /// A line that carries the expression above it on.
-    private static final Pattern GOES_ON =
-            Pattern.compile("\\s*(\\.(?!\\d)|[?:&|*^=<>!]|\\+(?!\\+)|-(?!-)|/(?![/*])|(instanceof|throws)\\b).*");
+    private static final Pattern GOES_ON = Pattern.compile(
+            "\\s*(\\.(?!\\d)|[?:&|*^=<>!]|%(?![A-Za-z%])|\\+(?!\\+)|-(?!-)|/(?![/*])|(instanceof|throws)\\b).*");
 
     private static final Pattern GOES_ON_AFTER_ITS_END = Pattern.compile("\\s*(else|catch|finally)\\b.*");
     private static final Pattern SAYS_NOTHING = Pattern.compile("\\s*(//.*)?");

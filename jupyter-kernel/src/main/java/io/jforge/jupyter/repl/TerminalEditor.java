@@ -2,6 +2,7 @@ package io.jforge.jupyter.repl;
 
 import io.jforge.jupyter.history.History;
 import io.jforge.jupyter.magic.CellQuestions;
+import java.util.List;
 import java.util.Optional;
 import org.jline.keymap.KeyMap;
 import org.jline.reader.EndOfFileException;
@@ -18,6 +19,14 @@ final class TerminalEditor implements Editor, LivePage.Prompt {
     private static final String STEP = "    ";
     private static final int MOST_LINES = 30;
 
+    private static final List<String> LOOKING_BACK = List.of(
+            LineReader.UP_LINE_OR_HISTORY,
+            LineReader.UP_LINE_OR_SEARCH,
+            LineReader.UP_HISTORY,
+            LineReader.BEGINNING_OF_HISTORY,
+            LineReader.HISTORY_INCREMENTAL_SEARCH_BACKWARD,
+            LineReader.HISTORY_SEARCH_BACKWARD);
+
     private final LineReader reader;
     private final CellQuestions questions;
     private final Palette palette;
@@ -26,13 +35,14 @@ final class TerminalEditor implements Editor, LivePage.Prompt {
     TerminalEditor(Terminal terminal, CellQuestions questions, History history, Palette palette) {
         this.questions = questions;
         this.palette = palette;
+        var past = new Past(history);
         this.reader = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("jforge")
                 .parser(new WordParser())
                 .completer(new CellCompleter(questions))
                 .highlighter(new SourceHighlighter(palette))
-                .history(new Past(history))
+                .history(past)
                 .option(Option.DISABLE_EVENT_EXPANSION, true) // an exclamation mark is Java's
                 .option(Option.HISTORY_REDUCE_BLANKS, false)
                 .option(Option.HISTORY_IGNORE_SPACE, false)
@@ -41,6 +51,7 @@ final class TerminalEditor implements Editor, LivePage.Prompt {
                 .variable(LineReader.BLINK_MATCHING_PAREN, 0)
                 .variable(LineReader.LIST_MAX, 200)
                 .build();
+        for (var widget : LOOKING_BACK) bind(widget, () -> lookBack(past, widget));
         bind(LineReader.ACCEPT_LINE, this::accept);
         bind("complete-or-indent", this::completeOrIndent, "\t");
         bind("close-block", this::closeBlock, "}");
@@ -50,6 +61,12 @@ final class TerminalEditor implements Editor, LivePage.Prompt {
                 KeyMap.key(terminal, Capability.back_tab),
                 KeyMap.key(terminal, Capability.key_f1),
                 KeyMap.alt('d'));
+    }
+
+    private boolean lookBack(Past past, String widget) {
+        past.fetch();
+        reader.callWidget("." + widget);
+        return true;
     }
 
     private void bind(String name, org.jline.reader.Widget widget, String... keys) {

@@ -124,11 +124,6 @@ public final class Shell implements AutoCloseable {
         return warm;
     }
 
-    /// Waits until the compiler is there.
-    public void awaitWarm() {
-        engine.join();
-    }
-
     /// Declares a variable for all cells that holds an object of this process.
     ///
     /// @param type the type to declare, as a cell would write it
@@ -328,6 +323,12 @@ public final class Shell implements AutoCloseable {
         if (!isWarm()) {
             return Completeness.atFirstSight(code);
         }
+        Engine ready = whole();
+        return withCompiler(() -> ready.completeness(code));
+    }
+
+    /// The same by what the compiler says, however long it takes until that is there.
+    public Completeness certainCompleteness(String code) {
         Engine ready = whole();
         return withCompiler(() -> ready.completeness(code));
     }

@@ -69,6 +69,7 @@ final class ClientScript {
         return List.of(
                 ProcessHandle.current().info().command().orElseThrow(),
                 "--enable-native-access=ALL-UNNAMED",
+                "--add-opens=jdk.jshell/jdk.jshell=ALL-UNNAMED",
                 "-Djava.awt.headless=true",
                 "-cp",
                 absolute(System.getProperty("java.class.path")),

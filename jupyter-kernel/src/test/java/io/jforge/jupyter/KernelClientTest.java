@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Real kernel processes under Jupyter's own client.
 @Tag("jupyter")
 class KernelClientTest {
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = Duration.ofMinutes(6);
 
     @TempDir
     private Path folder;
@@ -22,6 +22,11 @@ class KernelClientTest {
     @ValueSource(strings = {"messages_test.py", "interrupt_test.py", "output_test.py", "life_test.py", "fuzz_test.py"})
     void aRealClientIsServed(String script) throws Exception {
         passes(script, List.of("jupyter_client"));
+    }
+
+    @Test
+    void twoThousandCellsLeaveTheKernelAsFastAndNotMuchLarger() throws Exception {
+        passes("soak_test.py", List.of("jupyter_client"));
     }
 
     @Test

@@ -55,8 +55,8 @@ final class KilledKernel {
         return Duration.ofNanos(System.nanoTime() - running.begun);
     }
 
-    /// Kills the kernel's process so long after the cell began, and asserts that nothing which was told is lost, that
-    /// no process of it is left, and that the run can be gone on with to its end.
+    /// Kills the kernel's process so long after the cell began, and asserts that nothing which was told is
+    /// lost, that no process of it is left, and that the run can be gone on with to its end.
     Left killedAfter(Duration moment) throws Exception {
         long runs = runs();
         var running = new Running();
@@ -178,6 +178,7 @@ final class KilledKernel {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
+                "--add-opens=jdk.jshell/jdk.jshell=ALL-UNNAMED",
                 "-Djava.awt.headless=true",
                 "-cp",
                 System.getProperty("java.class.path"),

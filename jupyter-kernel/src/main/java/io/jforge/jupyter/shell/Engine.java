@@ -223,7 +223,7 @@ final class Engine implements AutoCloseable {
             declared.add(snippet);
             Object value = control.takeValue();
             result = resultOf(event, cell, at, value, hasHiddenValue(info));
-            if (snippet.subKind() == SubKind.TEMP_VAR_EXPRESSION_SUBKIND && event.status() == Status.VALID) {
+            if (!isForLater(snippet) && event.status() == Status.VALID) {
                 forget(snippet); // else each later compilation would import one more $n
             }
             if (!(result instanceof CellResult.Value || result instanceof CellResult.Nothing)) {
@@ -255,11 +255,16 @@ final class Engine implements AutoCloseable {
                 : events;
     }
 
+    /// Whether a later snippet can name it.
+    private static boolean isForLater(Snippet snippet) {
+        return snippet.kind() != Snippet.Kind.STATEMENT && snippet.subKind() != SubKind.TEMP_VAR_EXPRESSION_SUBKIND;
+    }
+
     /// Lets go of a snippet that has just run and that no later one can name.
     private void forget(Snippet snippet) {
         jshell.drop(snippet);
         control.takeInvoked().map(Class::getName).ifPresent(name -> {
-            compiled.remove(name);
+            compiled.remove(name, snippet);
             control.forget(name);
         });
     }

@@ -20,6 +20,7 @@ class JavaNotebookTest {
             List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "--enable-native-access=ALL-UNNAMED",
+                    "--add-opens=jdk.jshell/jdk.jshell=ALL-UNNAMED",
                     "-XX:TieredStopAtLevel=1",
                     "-cp",
                     System.getProperty("java.class.path"),

@@ -27,8 +27,10 @@ class RealLibraryTest {
                 abort("no network: " + failed.text());
             assertThat(notebook.shown.getLast().plain())
                     .contains("Added 2 libraries", "commons-lang3", "commons-text:1.12.0");
-            assertThat(notebook.shown).anySatisfy(progress -> assertThat(progress.plain()).contains("fetched"));
-            assertThat(notebook.value("org.apache.commons.text.WordUtils.capitalize(\"a b\")")).isEqualTo("A B");
+            assertThat(notebook.shown)
+                    .anySatisfy(progress -> assertThat(progress.plain()).contains("fetched"));
+            assertThat(notebook.value("org.apache.commons.text.WordUtils.capitalize(\"a b\")"))
+                    .isEqualTo("A B");
             assertThat(notebook.failure("%maven org.apache.commons:commons-text:0.0.9"))
                     .contains("there is no", "versions there are");
             // this process has another version of it, which cells do not see

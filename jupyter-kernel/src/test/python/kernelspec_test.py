@@ -17,7 +17,7 @@ LOCALE = pathlib.Path("../install/lib/locale.sh").resolve()
 
 # What install/jforge does, but from the classes of this test.
 LAUNCHER = """#!/usr/bin/env bash
-source {locale}
+source '{locale}'
 utf8_locale
 export JFORGE_LAUNCHER={self}
 exec {main} "$@"

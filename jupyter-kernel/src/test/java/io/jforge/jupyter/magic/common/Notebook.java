@@ -34,6 +34,7 @@ final class Notebook implements AutoCloseable {
 
     /// @param maven where Maven's settings and local repository are
     Notebook(Home maven) {
+        System.clearProperty("maven.repo.local"); // that of the build that runs this test
         var exposed = new ArrayList<>(CellDisplays.EXPOSED);
         exposed.addAll(CommonMagics.EXPOSED);
         var prelude = new ArrayList<>(ShellSetup.USUAL_IMPORTS);

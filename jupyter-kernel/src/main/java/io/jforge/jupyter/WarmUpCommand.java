@@ -11,6 +11,10 @@ import io.jforge.jupyter.server.NotebookServer;
 import io.jforge.jupyter.wire.ConnectionInfo;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.Forge;
+import io.jforge.runtime.compile.Folders;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -50,21 +54,32 @@ final class WarmUpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var connection = ConnectionInfo.onFreePorts(UUID.randomUUID().toString());
         var asking = Thread.ofPlatform().start(() -> ask(connection));
-        try (var forge = Forge.open(System.getenv());
-                var bench = Workbench.with(forge, History.inMemory())) {
-            new NotebookServer(
-                            connection,
-                            bench.shell(),
-                            new Magics(bench.magics()),
-                            Workbench.renderer(),
-                            History.inMemory())
-                    .run();
-        }
+        serve(connection);
         asking.join();
         var result = new NotebookRunner(Installation.here().kernelCommand(), Path.of("."), Map.of())
                 .run(Notebook.parse(NOTEBOOK), RunOptions.DEFAULT.withStartupDeadline(Duration.ofSeconds(20)), _ -> {});
         var page = new HtmlPage(result.notebook(), "warm-up", Path.of(".")).html();
         return page.isEmpty() ? 1 : 0;
+    }
+
+    private static void serve(ConnectionInfo connection) throws InterruptedException {
+        var kept = scratch();
+        try (var forge = Forge.open(System.getenv());
+                var history = History.open(kept.resolve("history.db"), _ -> {});
+                var bench = Workbench.with(forge, history)) {
+            var magics = new Magics(bench.magics());
+            new NotebookServer(connection, bench.shell(), magics, Workbench.renderer(), history).run();
+        } finally {
+            Folders.delete(kept);
+        }
+    }
+
+    private static Path scratch() {
+        try {
+            return Files.createTempDirectory("jforge-warm-up-");
+        } catch (IOException e) {
+            throw new UncheckedIOException("no temporary folder", e);
+        }
     }
 
     private static void ask(ConnectionInfo kernel) {

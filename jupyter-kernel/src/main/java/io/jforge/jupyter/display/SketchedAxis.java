@@ -50,7 +50,8 @@ public record SketchedAxis(double least, double most, boolean logarithmic) {
         double step =
                 power * STEPS.stream().filter(each -> each * power <= wanted).reduce(1.0, Math::max);
         var ticks = new ArrayList<Double>();
-        for (double at = Math.ceil(least / step) * step; at <= most; at += step) ticks.add(at);
+        // multiples, not sums, whose rounding would make a zero of 5E-17
+        for (double n = Math.ceil(least / step); n * step <= most; n++) ticks.add(n * step + 0.0);
         return ticks;
     }
 

@@ -19,13 +19,6 @@ final class Preview {
         return !environment.getOrDefault(KernelspecContent.PREVIEW, "").isEmpty();
     }
 
-    /// What the compiler needs to be told.
-    static List<String> compilerOptions() {
-        return isEnabled()
-                ? List.of(OPTION, "--release", String.valueOf(Runtime.version().feature()))
-                : List.of();
-    }
-
     /// Runs the same command in a Java that has them; its exit status.
     static int again(List<String> words) throws IOException, InterruptedException {
         Interrupts.ignore(); // the other process is interrupted too

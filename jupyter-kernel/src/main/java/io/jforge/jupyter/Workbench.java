@@ -43,7 +43,8 @@ record Workbench(Shell shell, List<Magic> magics) implements AutoCloseable {
         var usual = KernelProcess.usualSetup();
         var prelude = new ArrayList<>(usual.prelude());
         prelude.addAll(FORGE_IMPORTS);
-        return new ShellSetup(usual.visibleJars(), usual.exposed(), prelude, Preview.compilerOptions());
+        var setup = new ShellSetup(usual.visibleJars(), usual.exposed(), prelude, usual.compilerOptions());
+        return Preview.isEnabled() ? setup.withPreview() : setup;
     }
 
     /// A Run that a cell ends with is shown as its summary, what a benchmark came to as its table.

@@ -32,7 +32,7 @@ public final class CommonMagics {
         magics.addAll(List.of(
                 new TimeMagic(),
                 new TimeitMagic(),
-                new TimeoutMagic(shell::interrupt),
+                new TimeoutMagic(shell),
                 new ClasspathMagic(jars),
                 new JarsMagic(jars),
                 new LoadMagic(history),

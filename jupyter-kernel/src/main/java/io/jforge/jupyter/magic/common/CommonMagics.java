@@ -29,6 +29,7 @@ public final class CommonMagics {
         var forChildren = new Environment(environment);
         List<Magic> magics = new ArrayList<>(MavenMagics.of(jars, maven));
         magics.addAll(RichMagic.ALL);
+        magics.addAll(FolderMagic.ALL);
         magics.addAll(List.of(
                 new TimeMagic(),
                 new TimeitMagic(),
@@ -38,6 +39,7 @@ public final class CommonMagics {
                 new LoadMagic(history),
                 new SaveMagic(history),
                 new HistoryMagic(history),
+                new InspectMagic(shell),
                 new WhoMagic(shell),
                 new WhosMagic(shell),
                 new ResetMagic(shell),

@@ -20,6 +20,8 @@ final class OutputHtml {
             "image/gif",
             "image/webp",
             "text/markdown",
+            "application/json",
+            "text/latex",
             "text/plain");
 
     private final Path folder;
@@ -48,10 +50,19 @@ final class OutputHtml {
             case "text/markdown" ->
                 "<div class=\"output prose\">%s</div>"
                         .formatted(Prose.toHtml(value, new Pictures(folder, Json.object())));
+            case "application/json" -> text("json", data.path(best.get()).toPrettyString());
+            case "text/latex" -> "<div class=\"output latex\">%s</div>".formatted(Html.escape(formula(value)));
             case "text/plain" -> text("plain", value);
             case "image/svg+xml" -> image("image/svg+xml", base64(value), data, metadata);
             default -> image(best.get(), value, data, metadata);
         };
+    }
+
+    /// A page that stands alone has nothing to typeset with: it shows what was written, without the marks
+    /// around it.
+    private static String formula(String latex) {
+        String bare = latex.strip();
+        return bare.replaceFirst("(?s)\\A(?:\\$\\$(.*)\\$\\$|\\\\\\[(.*)\\\\\\])\\z", "$1$2").strip();
     }
 
     private static String base64(String text) {

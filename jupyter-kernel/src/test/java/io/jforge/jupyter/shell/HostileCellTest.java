@@ -78,6 +78,7 @@ class HostileCellTest {
                 IntStream.range(100_000, 170_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
         return Stream.of(
                 arguments("1" + "+1".repeat(30_000), "nested too deeply"),
+                arguments("(".repeat(10_000) + "1" + ")".repeat(10_000), "nested too deeply"),
                 arguments("String much = \"" + "z".repeat(100_000) + "\";", "constant string too long"),
                 arguments("System.out.println(\"" + "z".repeat(100_000) + "\");", "constant string too long"),
                 arguments("\"" + "é".repeat(60_000) + "\".length()", "too long"),

@@ -2,11 +2,21 @@ package io.jforge.jupyter.magic.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import io.jforge.jupyter.magic.CellRunner.Failed;
 import io.jforge.jupyter.magic.maven.Home;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,6 +170,60 @@ class MavenMagicTest {
         assertThat(shown()).contains("public class Leaf", "Falls in autumn.");
         notebook.value("tiny.Leaf.version?");
         assertThat(shown()).contains("String tiny.Leaf.version()", "Its year.");
+    }
+
+    private static HttpServer server(HttpHandler handler) throws IOException {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", handler);
+        server.start();
+        return server;
+    }
+
+    private static String url(HttpServer server) {
+        return "http://127.0.0.1:%d/".formatted(server.getAddress().getPort());
+    }
+
+    @Test
+    void aRepositoryIsAskedWithThePasswordOfTheSettings() throws IOException {
+        Path files = folder.resolve("private");
+        new TinyRepository(files).publish("moss", "3");
+        String allowed = "Basic " + Base64.getEncoder().encodeToString("me:s3cret".getBytes(StandardCharsets.UTF_8));
+        var server = server(exchange -> {
+            Path file = files.resolve(exchange.getRequestURI().getPath().substring(1));
+            boolean known = allowed.equals(exchange.getRequestHeaders().getFirst("Authorization"));
+            exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"r\"");
+            byte[] bytes = known && Files.isRegularFile(file) ? Files.readAllBytes(file) : new byte[0];
+            exchange.sendResponseHeaders(!known ? 401 : bytes.length == 0 ? 404 : 200, bytes.length == 0 ? -1 : bytes.length);
+            if (bytes.length > 0) exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        try {
+            settings("<servers><server><id>mine</id><username>me</username><password>s3cret</password></server></servers>");
+            assertThat(notebook.value("%maven --repo mine=" + url(server) + " tiny.group:moss:3\ntiny.Moss.version()"))
+                    .isEqualTo("3");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void anInterruptEndsTheWaitForARepository() throws Exception {
+        var asked = new CountDownLatch(1);
+        var server = server(_ -> asked.countDown()); // and never answers
+        try {
+            var running = CompletableFuture.supplyAsync(
+                    () -> notebook.run("%maven --repo slow=" + url(server) + " tiny.group:nowhere:1"),
+                    task -> Thread.ofPlatform().start(task));
+            assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+            notebook.interrupt();
+            assertThat(running.get(5, TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            Failed.class, failed -> assertThat(failed.text()).isEqualTo("Interrupted: the cell was interrupted"));
+            assertThat(shown()).isEqualTo("%maven: nothing was added");
+            assertThat(notebook.value("1 + 1")).isEqualTo("2");
+        } finally {
+            server.stop(0);
+        }
     }
 
     @Test

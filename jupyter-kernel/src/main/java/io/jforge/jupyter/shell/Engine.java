@@ -32,7 +32,7 @@ final class Engine implements AutoCloseable {
 
     private final CellControl control;
     private final JShell jshell;
-    private final CompiledClasses compiled;
+    private final Optional<Leftovers> leftovers;
     private final SourceCodeAnalysis analysis;
     private final Diagnoses diagnoses;
     private final Traces traces;
@@ -54,7 +54,7 @@ final class Engine implements AutoCloseable {
                 .compilerOptions(compilerOptions.toArray(String[]::new))
                 .fileManager(this::withClassPath)
                 .build();
-        this.compiled = new CompiledClasses(jshell);
+        this.leftovers = Leftovers.of(jshell);
         this.analysis = jshell.sourceCodeAnalysis();
         this.unrun = new UnrunText(analysis);
         this.types = new TypeIndex(classPath, control::isPublicType);
@@ -123,6 +123,7 @@ final class Engine implements AutoCloseable {
     void practise() {
         analysis.analyzeCompletion(PRACTICE);
         Shortcut.keeping(PRACTICE).ifPresent(quicker -> jshell.eval(quicker).forEach(event -> forget(event.snippet())));
+        tidyUp();
         completer.complete("\"\".isBl", 7);
     }
 
@@ -158,6 +159,7 @@ final class Engine implements AutoCloseable {
                 break;
             }
             result = snippet(cell, at, next, declared);
+            tidyUp();
             if (run.isStopped()) {
                 return new CellResult.Interrupted(false);
             }
@@ -263,10 +265,10 @@ final class Engine implements AutoCloseable {
     /// Lets go of a snippet that has just run and that no later one can name.
     private void forget(Snippet snippet) {
         jshell.drop(snippet);
-        control.takeInvoked().map(Class::getName).ifPresent(name -> {
-            compiled.remove(name, snippet);
-            control.forget(name);
-        });
+    }
+
+    private void tidyUp() {
+        leftovers.map(Leftovers::takeOut).ifPresent(classes -> classes.forEach(control::forget));
     }
 
     /// A semicolon after an expression says that nobody wants to see its value.

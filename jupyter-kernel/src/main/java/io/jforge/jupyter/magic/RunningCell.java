@@ -53,7 +53,7 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
                 new Failed("CompileError", error.problems().getFirst().message(), error.text());
             case CellResult.Thrown thrown ->
                 new Failed(thrown.type(), thrown.message().orElse(""), thrown.text());
-            case CellResult.Interrupted interrupted -> interrupted(interrupted);
+            case CellResult.Interrupted(boolean leftRunning) -> interrupted(leftRunning);
         };
     }
 
@@ -68,8 +68,8 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
                 bundle.set(runner.renderer.render(value));
                 return bundle;
             });
-            return result instanceof CellResult.Interrupted interrupted
-                    ? interrupted(interrupted)
+            return result instanceof CellResult.Interrupted(boolean leftRunning)
+                    ? interrupted(leftRunning)
                     : new Finished(Optional.of(bundle.get()));
         } catch (Exception e) {
             return fault("showing the value", e);
@@ -95,7 +95,7 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
         } catch (MagicException e) {
             return new Failed("MagicError", e.getMessage(), e.getMessage());
         } catch (InterruptedException e) {
-            return interrupted(new CellResult.Interrupted(false));
+            return interrupted(false);
         } catch (Exception e) {
             return fault("%" + use.name(), e);
         }
@@ -103,8 +103,8 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
 
     private Ending onCellThread(Callable<?> work) throws Exception {
         CellResult result = runner.shell.call(output, MAGIC_GRACE, () -> around.run(work));
-        return result instanceof CellResult.Interrupted interrupted
-                ? interrupted(interrupted)
+        return result instanceof CellResult.Interrupted(boolean leftRunning)
+                ? interrupted(leftRunning)
                 : new Finished(Optional.empty());
     }
 
@@ -115,10 +115,9 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
         return new Failed(e.getClass().getSimpleName(), message, message + at);
     }
 
-    private static Failed interrupted(CellResult.Interrupted result) {
-        String message = result.leftRunning()
-                ? "interrupted; its thread does not heed interrupts and was left running"
-                : "interrupted";
+    static Failed interrupted(boolean leftRunning) {
+        String message =
+                leftRunning ? "interrupted; its thread does not heed interrupts and was left running" : "interrupted";
         return new Failed("Interrupted", message, "Interrupted: the cell was " + message);
     }
 

@@ -96,7 +96,7 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
             return new Failed("MagicError", e.getMessage(), e.getMessage());
         } catch (InterruptedException e) {
             return interrupted(false);
-        } catch (Exception e) {
+        } catch (Exception | Error e) { // an Error too is the magic's end and not the session's
             return fault("%" + use.name(), e);
         }
     }
@@ -108,7 +108,7 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
                 : new Finished(Optional.empty());
     }
 
-    static Failed fault(String what, Exception e) {
+    static Failed fault(String what, Throwable e) {
         String message = "%s failed: %s".formatted(what, e);
         List<StackTraceElement> top = List.of(e.getStackTrace());
         String at = top.isEmpty() ? "" : "\n    at " + top.getFirst();

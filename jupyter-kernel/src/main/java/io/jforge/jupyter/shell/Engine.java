@@ -237,7 +237,9 @@ final class Engine implements AutoCloseable {
 
     /// An earlier variable whose type has just been written again cannot keep its object, which is of the old type.
     private void compiledAgain(SnippetEvent event) {
-        if (event.snippet() instanceof VarSnippet variable && event.previousStatus() == Status.VALID) {
+        if (event.snippet() instanceof VarSnippet variable
+                && event.previousStatus() == Status.VALID
+                && event.status() != Status.OVERWRITTEN) {
             if (event.status() == Status.RECOVERABLE_NOT_DEFINED) { // JShell cannot infer the type of a `var` again
                 jshell.eval("%s %s;".formatted(variable.typeName(), variable.name()));
             }
@@ -249,9 +251,9 @@ final class Engine implements AutoCloseable {
     /// A record may leave the `public` of its constructor out, as it may outside JShell.
     private List<SnippetEvent> events(String source) {
         List<SnippetEvent> events = jshell.eval(source);
-        return events.getLast().status() == Status.REJECTED
+        return events.getFirst().status() == Status.REJECTED // what it would have replaced comes after it
                 ? diagnoses
-                        .withPublicConstructor(events.getLast().snippet())
+                        .withPublicConstructor(events.getFirst().snippet())
                         .map(this::events)
                         .orElse(events)
                 : events;

@@ -243,6 +243,7 @@ public final class Forge implements AutoCloseable {
 
     private Replaying replayOf(Path file) {
         var archive = Archive.read(file);
+        Admission.require(file, archive, catalogue);
         return new Replaying(this, archive.run(), file.getFileName().toString(), archive.op());
     }
 

@@ -3,12 +3,15 @@ package io.jforge.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.store.Runs;
+import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +78,26 @@ class ArchivingTest {
                 facts,
                 like.started());
         var ending = new RunEnding("iterations", 12.5, Optional.of(Runs.confirmation()));
-        return new RunRecord(header, Runs.trials(), Optional.of(ending));
+        return new RunRecord(header, trials(op), Optional.of(ending));
+    }
+
+    private static List<Trial> trials(String op) {
+        return Runs.trials().stream()
+                .map(like -> new Trial(
+                        like.number(),
+                        like.node(),
+                        like.parentNode(),
+                        like.iteration(),
+                        like.change(),
+                        like.recipe(),
+                        new Candidate(
+                                Source.parse(like.candidate().source().text().replace("softmax", op)),
+                                like.candidate().assignment()),
+                        like.outcome(),
+                        like.stages(),
+                        like.resources(),
+                        like.ended()))
+                .toList();
     }
 
     private void export(RunRecord run) {

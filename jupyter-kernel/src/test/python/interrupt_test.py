@@ -94,6 +94,16 @@ class InterruptTest(KernelTest):
             self.assertLess(took, 5)
         self.assertEqual(self.run_cell("1+1").result(), "2")
 
+    def test_as_soon_as_it_is_busy(self):
+        def busy(message):
+            return message["msg_type"] == "status"
+
+        for _ in range(100):
+            ran, took = self.interrupt_after("Thread.sleep(10_000);", busy)
+            self.assertEqual(ran.error(), "Interrupted")
+            self.assertLess(took, 1)
+        self.assertEqual(self.run_cell("1+1").result(), "2")
+
     def test_nothing_to_interrupt(self):
         self.assertEqual(self.control("interrupt_request"), {"status": "ok"})
         self.assertEqual(self.run_cell("1+1").result(), "2")

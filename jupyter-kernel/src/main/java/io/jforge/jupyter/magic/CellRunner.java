@@ -36,8 +36,9 @@ public final class CellRunner {
     ///
     /// @param name what traces call the cell
     public Ending run(String cell, String name, Output output, Display display) {
-        try {
-            return new RunningCell(this, name, output, display, Around.NOTHING).run(cell, 0);
+        try (var whole = shell.open()) {
+            Ending ending = new RunningCell(this, name, output, display, Around.NOTHING).run(cell, 0);
+            return ending instanceof Finished && whole.isStopped() ? RunningCell.interrupted(false) : ending;
         } catch (RuntimeException e) {
             return RunningCell.fault("running the cell", e);
         }

@@ -11,8 +11,16 @@ import java.util.stream.Collectors;
 /// A `%word` at the start of a line is a magic only where a Java statement can begin, so the remainder
 /// operator of an expression over several lines, text blocks and comments stay as they are.
 public final class CellSplitter {
+    /// A magic, or a name of Java with its qualifiers.
+    private static final String ASKED =
+            "%{1,2}[A-Za-z][\\w-]*|[\\p{L}_$][\\p{L}\\p{N}_$]*(?:\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*(?:\\(\\))?";
+
     private static final Pattern MAGIC_LINE = Pattern.compile("\\s*%[A-Za-z].*");
     private static final Pattern CELL_MAGIC_LINE = Pattern.compile("\\s*%%[A-Za-z].*");
+
+    /// `name?` or `?name`; with a blank before the sign it may be half an expression that has two outcomes.
+    private static final Pattern QUESTION = Pattern.compile(
+            "\\s*(?:\\?{1,2}\\s*(?<behind>NAME)|(?<before>NAME)\\?{1,2})\\s*".replace("NAME", CellSplitter.ASKED));
 
     /// Two words or an option after the sign: no remainder of anything reads so.
     private static final Pattern CANNOT_BE_JAVA =
@@ -69,6 +77,7 @@ public final class CellSplitter {
         }
         MagicLine line = MagicLine.of(first);
         String body = fromFirst.substring(first.length()).replaceFirst("\\A\\R", "");
+        if (body.isBlank() && QUESTION.matcher(first).matches()) return question(first, 0);
         int above = (int) cell.substring(0, cell.length() - fromFirst.length())
                 .chars()
                 .filter(c -> c == '\n')
@@ -80,8 +89,7 @@ public final class CellSplitter {
         for (Line line : lines(cell)) {
             if (line.magic()) {
                 endJava();
-                MagicLine magic = MagicLine.of(line.text());
-                parts.add(use(magic));
+                parts.add(question(line.text(), linesPassed).orElseGet(() -> use(MagicLine.of(line.text()))));
             } else {
                 java.add(line.text());
             }
@@ -91,11 +99,19 @@ public final class CellSplitter {
         return parts;
     }
 
-    /// `%name?` asks what the magic does.
     private CellPart use(MagicLine line) {
-        return line.arguments().matches("\\?{1,2}")
-                ? new CellPart.MagicUse("help", line.name(), Optional.empty(), linesPassed)
-                : new CellPart.MagicUse(line.name(), line.arguments(), Optional.empty(), linesPassed);
+        return new CellPart.MagicUse(line.name(), line.arguments(), Optional.empty(), linesPassed);
+    }
+
+    /// What asks for the meaning of a name or a magic, as a use of the magic that tells it.
+    private static Optional<CellPart> question(String line, int at) {
+        var question = QUESTION.matcher(line);
+        if (!question.matches()) return Optional.empty();
+        String name = question.group(question.group("before") == null ? "behind" : "before");
+        return Optional.of(
+                name.startsWith("%")
+                        ? new CellPart.MagicUse("help", name, Optional.empty(), at)
+                        : new CellPart.MagicUse("inspect", name, Optional.empty(), at));
     }
 
     private void endJava() {
@@ -107,7 +123,9 @@ public final class CellSplitter {
     }
 
     private static boolean isMagic(String line, JavaScan before) {
-        return (before.canBeginStatement() && MAGIC_LINE.matcher(line).matches())
+        return (before.canBeginStatement()
+                        && (MAGIC_LINE.matcher(line).matches()
+                                || QUESTION.matcher(line).matches()))
                 || (before.isOutsideBrackets() && CANNOT_BE_JAVA.matcher(line).matches());
     }
 }

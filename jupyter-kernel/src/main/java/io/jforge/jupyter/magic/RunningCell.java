@@ -53,7 +53,7 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
                 new Failed("CompileError", error.problems().getFirst().message(), error.text());
             case CellResult.Thrown thrown ->
                 new Failed(thrown.type(), thrown.message().orElse(""), thrown.text());
-            case CellResult.Interrupted interrupted -> interrupted(interrupted);
+            case CellResult.Interrupted(boolean leftRunning) -> interrupted(leftRunning);
         };
     }
 
@@ -68,8 +68,8 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
                 bundle.set(runner.renderer.render(value));
                 return bundle;
             });
-            return result instanceof CellResult.Interrupted interrupted
-                    ? interrupted(interrupted)
+            return result instanceof CellResult.Interrupted(boolean leftRunning)
+                    ? interrupted(leftRunning)
                     : new Finished(Optional.of(bundle.get()));
         } catch (Exception e) {
             return fault("showing the value", e);
@@ -95,30 +95,29 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
         } catch (MagicException e) {
             return new Failed("MagicError", e.getMessage(), e.getMessage());
         } catch (InterruptedException e) {
-            return interrupted(new CellResult.Interrupted(false));
-        } catch (Exception e) {
+            return interrupted(false);
+        } catch (Exception | Error e) { // an Error too is the magic's end and not the session's
             return fault("%" + use.name(), e);
         }
     }
 
     private Ending onCellThread(Callable<?> work) throws Exception {
         CellResult result = runner.shell.call(output, MAGIC_GRACE, () -> around.run(work));
-        return result instanceof CellResult.Interrupted interrupted
-                ? interrupted(interrupted)
+        return result instanceof CellResult.Interrupted(boolean leftRunning)
+                ? interrupted(leftRunning)
                 : new Finished(Optional.empty());
     }
 
-    static Failed fault(String what, Exception e) {
+    static Failed fault(String what, Throwable e) {
         String message = "%s failed: %s".formatted(what, e);
         List<StackTraceElement> top = List.of(e.getStackTrace());
         String at = top.isEmpty() ? "" : "\n    at " + top.getFirst();
         return new Failed(e.getClass().getSimpleName(), message, message + at);
     }
 
-    private static Failed interrupted(CellResult.Interrupted result) {
-        String message = result.leftRunning()
-                ? "interrupted; its thread does not heed interrupts and was left running"
-                : "interrupted";
+    static Failed interrupted(boolean leftRunning) {
+        String message =
+                leftRunning ? "interrupted; its thread does not heed interrupts and was left running" : "interrupted";
         return new Failed("Interrupted", message, "Interrupted: the cell was " + message);
     }
 

@@ -80,7 +80,7 @@ public final class NotebookServer {
         Comms.OF_CELLS.sendThrough(comms.ofNoCell());
         var execution = new Execution(new CellRunner(shell, magics, renderer), publisher, box, history);
         var questions = new Questions(new CellQuestions(shell, magics), new Past(history), comms);
-        return () -> new ShellLoop(requests::send, publisher, execution, questions, comms, control);
+        return () -> new ShellLoop(requests::send, publisher, execution, questions, comms, control, shell);
     }
 
     private Post post(int port) {

@@ -1,5 +1,6 @@
 package io.jforge.jupyter.server;
 
+import io.jforge.jupyter.shell.Shell;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.jupyter.wire.Message;
 import java.util.ArrayDeque;
@@ -25,6 +26,7 @@ final class ShellLoop {
     private final Questions questions;
     private final CommDesk comms;
     private final Control control;
+    private final Shell shell;
 
     ShellLoop(
             Consumer<Message> replies,
@@ -32,13 +34,15 @@ final class ShellLoop {
             Execution execution,
             Questions questions,
             CommDesk comms,
-            Control control) {
+            Control control,
+            Shell shell) {
         this.replies = replies;
         this.publisher = publisher;
         this.execution = execution;
         this.questions = questions;
         this.comms = comms;
         this.control = control;
+        this.shell = shell;
     }
 
     void queue(Message request) {
@@ -74,8 +78,9 @@ final class ShellLoop {
     }
 
     private void between(Message request, Answer answer) throws InterruptedException {
-        publisher.status(request, "busy");
-        try {
+        // a stop is meant for whatever is busy, from the moment on that a client can know of it
+        try (var _ = shell.open()) {
+            publisher.status(request, "busy");
             answer.to(request);
         } catch (RuntimeException e) {
             Log.once("a %s could not be answered: %s".formatted(request.type(), e)); // the next one may fare better

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.function.BooleanSupplier;
 
 /// One run of a cell: who owns which thread, where that prints, and whether it was stopped.
 ///
@@ -21,19 +22,22 @@ final class CellRun {
     private final TextSink err;
     private final TypedLines in;
     private final CellRun whole;
+    private final BooleanSupplier stoppedAround;
     private volatile Offspring offspring = Offspring.fromNow();
     private volatile boolean stopped;
-    private volatile Runnable stopListener = () -> {};
+    private Runnable stopListener = () -> {};
     private volatile boolean abandoned;
     private volatile boolean ended;
 
-    CellRun(Output output, Around around) {
+    /// @param stoppedAround whether what it is a piece of was stopped
+    CellRun(Output output, Around around, BooleanSupplier stoppedAround) {
         this.output = output;
         this.around = around;
         this.out = new TextSink(output, Output.Stream.OUT);
         this.err = new TextSink(output, Output.Stream.ERR);
         this.in = new TypedLines(output.input());
         this.whole = null;
+        this.stoppedAround = stoppedAround;
     }
 
     /// @param whole the run that this is a part of
@@ -44,6 +48,7 @@ final class CellRun {
         this.err = whole.err;
         this.in = whole.in;
         this.whole = whole;
+        this.stoppedAround = whole::isStopped;
     }
 
     /// A part of this run, on threads of its own, that can be stopped without the rest.
@@ -92,7 +97,9 @@ final class CellRun {
 
     void stop() {
         stopped = true;
-        stopListener.run();
+        synchronized (this) {
+            stopListener.run();
+        }
         offspring.atWork().forEach(Thread::interrupt);
     }
 
@@ -101,13 +108,13 @@ final class CellRun {
         return offspring.atWork();
     }
 
-    /// Sets who is told of a stop; one that came before is not told again.
-    void onStop(Runnable listener) {
+    /// Sets who is told of a stop; one that came before is not told again, and who was set before is told no more.
+    synchronized void onStop(Runnable listener) {
         stopListener = listener;
     }
 
     boolean isStopped() {
-        return stopped || (whole != null && whole.isStopped());
+        return stopped || stoppedAround.getAsBoolean();
     }
 
     /// What it prints from here on goes nowhere.

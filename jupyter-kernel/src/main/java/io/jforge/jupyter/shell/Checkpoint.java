@@ -37,6 +37,10 @@ public final class Checkpoint {
         if (--armed == 0) turn(GO_ON);
     }
 
+    static synchronized boolean isArmed() {
+        return armed > 0;
+    }
+
     private static void turn(MethodHandle target) {
         if (SITE.getTarget() != target) {
             SITE.setTarget(target);

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import jdk.jshell.JShell;
 import jdk.jshell.MethodSnippet;
@@ -23,6 +26,8 @@ final class Comments {
     private static final Pattern METHOD = Pattern.compile(
             "(?:.* )?(?:(?<owner>[\\w.$]+)(?:<[^()]*>)?\\.)?(?:<[^()]*>)?(?<name>\\w+)(?:<[^()]*>)?\\((?<parameters>.*)\\)");
 
+    private static final Pattern FIELD = Pattern.compile("(?:.* )?(?<owner>[\\w.$]+)(?:<[^()]*>)?\\.(?<name>\\w+)");
+
     private final JShell jshell;
     private final List<Path> classPath;
 
@@ -32,12 +37,21 @@ final class Comments {
         this.classPath = classPath;
     }
 
+    /// The raw comment of a type, or an empty text.
+    String of(Class<?> type) {
+        String file = type.getName().replaceFirst("\\$.*", "").replace('.', '/') + ".java";
+        return of(type.getSimpleName(), Stream.concat(ofCells(type.getSimpleName()), ofJars(file)));
+    }
+
     /// The raw comment of what a signature of JShell's declares, or an empty text.
     String of(String signature) {
         String key = key(signature);
         String type = key.replaceFirst("[.(].*", "");
-        return Stream.concat(ofCells(type), ofJars(type))
-                .map(source -> SourceText.of(source).comments())
+        return of(key, Stream.concat(ofCells(type), ofJars(type + ".java")));
+    }
+
+    private static String of(String key, Stream<String> sources) {
+        return sources.map(source -> SourceText.of(source).comments())
                 .flatMap(comments -> found(comments, key).stream())
                 .findFirst()
                 .orElse("");
@@ -51,7 +65,8 @@ final class Comments {
     static String key(String signature) {
         Matcher method = METHOD.matcher(signature);
         if (!method.matches()) {
-            return SourceText.unqualified(signature);
+            Matcher field = FIELD.matcher(signature);
+            return field.matches() ? SourceText.erased(field.group("owner")) + "." + field.group("name") : signature;
         }
         String owner = method.group("owner") == null ? "" : SourceText.erased(method.group("owner")) + ".";
         String parameters = Stream.of(method.group("parameters").split(",(?![^<>]*>) *"))
@@ -75,22 +90,24 @@ final class Comments {
                 || (snippet instanceof TypeDeclSnippet type && type.name().equals(name));
     }
 
-    private Stream<String> ofJars(String type) {
+    private Stream<String> ofJars(String file) {
         return classPath.stream()
                 .map(jar -> jar.resolveSibling(jar.getFileName().toString().replaceFirst("\\.jar$", "-sources.jar")))
                 .filter(jar -> jar.toString().endsWith("-sources.jar") && Files.isRegularFile(jar))
-                .flatMap(jar -> source(jar, "/" + type + ".java"));
+                .flatMap(jar -> sources(jar, "/" + file).stream());
     }
 
-    private static Stream<String> source(Path jar, String file) {
+    /// Those of that name, which several packages may have.
+    private static List<String> sources(Path jar, String file) {
+        List<String> sources = new ArrayList<>();
         try (ZipFile zip = new ZipFile(jar.toFile())) {
-            var entry =
-                    zip.stream().filter(each -> each.getName().endsWith(file)).findFirst();
-            return entry.isEmpty()
-                    ? Stream.of()
-                    : Stream.of(new String(zip.getInputStream(entry.get()).readAllBytes(), StandardCharsets.UTF_8));
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                if (!("/" + entry.getName()).endsWith(file)) continue;
+                sources.add(new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8));
+            }
         } catch (IOException e) {
-            return Stream.of(); // no sources, no comments
+            // no sources, no comments
         }
+        return sources;
     }
 }

@@ -70,8 +70,9 @@ final class Inspector {
         if (found.javadoc() != null) {
             return found.javadoc();
         }
-        return comments.of(
-                typeOf(found.signature()).<String>map(Class::getName).orElse(Signatures.readable(found.signature())));
+        return typeOf(found.signature())
+                .map(comments::of)
+                .orElseGet(() -> comments.of(Signatures.readable(found.signature())));
     }
 
     private Entry entry(String signature, Documented documented) {

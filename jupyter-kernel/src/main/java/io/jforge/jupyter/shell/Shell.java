@@ -11,8 +11,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -25,13 +23,6 @@ public final class Shell implements AutoCloseable {
     /// How long a stopped cell has before its thread is left behind; no code of a cell needs longer.
     private static final Duration CELL_GRACE = Duration.ofMillis(500);
 
-    /// How long a stop keeps working on threads that the cell started.
-    private static final long STOP_LASTS_MILLIS = 500;
-
-    private static final long FIRST_PAUSE_MILLIS = 1_000;
-    private static final long LONGEST_PAUSE_MILLIS = 60_000;
-    private static final AtomicLong STOPS = new AtomicLong();
-
     private static final int PRACTICE_ROUNDS = 40;
 
     private final CellStreams streams = CellStreams.install();
@@ -39,12 +30,15 @@ public final class Shell implements AutoCloseable {
     private final CellControl control;
     private final ExposedClasses exposed;
     private final List<Path> classPath;
-    private final List<CellThread> leftBehind = new ArrayList<>();
+    private final Stops stops = new Stops();
 
     /// Each thread that runs cells has one that they run on.
     private final Map<Thread, CellThread> threads = new ConcurrentHashMap<>();
 
     private final Set<CellRun> running = ConcurrentHashMap.newKeySet();
+
+    /// The innermost open stretch of each thread that has one.
+    private final Map<Thread, Stretch> stretches = new ConcurrentHashMap<>();
 
     /// Held by the cell whose Java runs.
     private final ReentrantLock turn = new ReentrantLock(true);
@@ -55,7 +49,6 @@ public final class Shell implements AutoCloseable {
     private volatile CompletableFuture<Engine> engine;
     private volatile boolean used;
     private volatile boolean warm;
-    private volatile long lastStop;
 
     private Shell(ShellSetup setup) {
         classes = new CellClasses(Shell.class.getClassLoader(), setup.visibleJars());
@@ -171,7 +164,7 @@ public final class Shell implements AutoCloseable {
         }
     }
 
-    private static void inBackground(Runnable work) {
+    static void inBackground(Runnable work) {
         Thread.ofPlatform().daemon().name("shell-background").start(work);
     }
 
@@ -184,19 +177,44 @@ public final class Shell implements AutoCloseable {
 
     /// The same, with something done around each of its statements.
     public CellResult evaluate(String code, String name, Output output, Around around) {
-        CellRun run = queue(output, around);
-        turn.lock();
+        try (var stretch = open()) {
+            CellRun run = queue(output, around, stretch);
+            try {
+                return takeTurn(run) ? inTurn(run, new CellText(name, code)) : new CellResult.Interrupted(false);
+            } finally {
+                end(run);
+            }
+        }
+    }
+
+    private CellResult inTurn(CellRun run, CellText cell) {
         try {
             run.begin();
             Engine ready = engine.join();
-            CellResult result = run.isStopped()
-                    ? new CellResult.Nothing()
-                    : withCompiler(() -> ready.evaluate(new CellText(name, code), run));
+            CellResult result =
+                    run.isStopped() ? new CellResult.Nothing() : withCompiler(() -> ready.evaluate(cell, run));
             return run.isStopped() ? new CellResult.Interrupted(run.isAbandoned()) : result;
         } finally {
             turn.unlock();
-            end(run);
         }
+    }
+
+    /// Waits until no other cell's Java runs; false when the run is stopped before.
+    private boolean takeTurn(CellRun run) {
+        boolean interrupted = false;
+        run.onStop(Thread.currentThread()::interrupt);
+        while (!run.isStopped()) {
+            try {
+                turn.lockInterruptibly();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = !run.isStopped(); // then it was meant for somebody else
+            }
+        }
+        run.onStop(() -> {});
+        if (run.isStopped()) Thread.interrupted();
+        if (interrupted) Thread.currentThread().interrupt();
+        return turn.isHeldByCurrentThread();
     }
 
     /// Runs work of this process as if it were a cell: its output is the cell's, and [#interrupt] reaches it by
@@ -206,24 +224,26 @@ public final class Shell implements AutoCloseable {
     /// @return nothing, or that it was interrupted
     /// @throws Exception what the work threw
     public CellResult call(Output output, Duration grace, Callable<?> work) throws Exception {
-        CellRun run = queue(output, Around.NOTHING);
-        try {
-            run.begin();
-            onCellThread(run, grace, work);
-        } catch (Exception | CellStopped e) {
-            if (!run.isStopped()) {
-                throw e;
+        try (var stretch = open()) {
+            CellRun run = queue(output, Around.NOTHING, stretch);
+            try {
+                run.begin();
+                onCellThread(run, grace, work);
+            } catch (Exception | CellStopped e) {
+                if (!run.isStopped()) {
+                    throw e;
+                }
+            } finally {
+                end(run);
             }
-        } finally {
-            end(run);
+            return run.isStopped() ? new CellResult.Interrupted(run.isAbandoned()) : new CellResult.Nothing();
         }
-        return run.isStopped() ? new CellResult.Interrupted(run.isAbandoned()) : new CellResult.Nothing();
     }
 
     /// From here on a stop reaches the run, also while it waits for its turn.
-    private CellRun queue(Output output, Around around) {
+    private CellRun queue(Output output, Around around, Stretch stretch) {
         used = true;
-        CellRun run = new CellRun(output, around);
+        CellRun run = new CellRun(output, around, stretch::isStopped);
         running.add(run);
         return run;
     }
@@ -242,9 +262,7 @@ public final class Shell implements AutoCloseable {
                     .formatted(thread.whereabouts()));
             run.abandon();
             thread.retire();
-            synchronized (leftBehind) {
-                leftBehind.add(thread);
-            }
+            stops.leaveBehind(thread);
             threads.remove(Thread.currentThread());
             throw e;
         }
@@ -258,54 +276,31 @@ public final class Shell implements AutoCloseable {
         }
     }
 
+    /// Makes one of what the calling thread evaluates and calls until the stretch is closed: a stop that comes
+    /// meanwhile, also between two of them, ends them all.
+    public Stretch open() {
+        return stretches.compute(Thread.currentThread(), (_, outer) -> new Stretch(outer, this::stop, this::closed));
+    }
+
+    private void closed(Stretch stretch) {
+        stretches.compute(Thread.currentThread(), (_, _) -> stretch.around());
+    }
+
+    private void stop(Stretch stretch) {
+        stretch.remember();
+        stopRemembered();
+    }
+
     /// Stops whatever runs and returns at once.
     public void interrupt() {
-        if (!running.isEmpty()) {
-            long stop = STOPS.incrementAndGet();
-            lastStop = stop;
-            Checkpoint.arm();
-            List<CellRun> stopped = List.copyOf(running);
-            stopped.forEach(CellRun::stop);
-            disarmLater(stop, FIRST_PAUSE_MILLIS);
-            afterwards(STOP_LASTS_MILLIS, () -> stopped.forEach(Shell::warnOfOffspring));
-        }
+        stretches.values().forEach(each -> each.outermost().remember());
+        stopRemembered();
     }
 
-    /// Lets go on what is not stopped; for threads that heed nothing yet, stops once more now and then.
-    private void disarmLater(long stop, long pauseMillis) {
-        afterwards(STOP_LASTS_MILLIS, () -> {
-            if (stop == lastStop) {
-                Checkpoint.disarm();
-                if (someAreLeftBehind()) {
-                    afterwards(pauseMillis, () -> stopAgain(stop, Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS)));
-                }
-            }
-        });
-    }
-
-    private void stopAgain(long stop, long pauseMillis) {
-        if (stop == lastStop) {
-            Checkpoint.arm();
-            disarmLater(stop, pauseMillis);
-        }
-    }
-
-    private static void afterwards(long millis, Runnable work) {
-        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS, Shell::inBackground)
-                .execute(work);
-    }
-
-    private boolean someAreLeftBehind() {
-        synchronized (leftBehind) {
-            leftBehind.removeIf(each -> !each.isAlive());
-            return !leftBehind.isEmpty();
-        }
-    }
-
-    private static void warnOfOffspring(CellRun run) {
-        run.offspringAtWork()
-                .forEach(thread -> run.note("%s, which this cell has started, heeds no interrupt and goes on\n"
-                        .formatted(thread.getName())));
+    /// A run that begins now sees for itself that its stretch was stopped.
+    private void stopRemembered() {
+        List<CellRun> stopped = running.stream().filter(CellRun::isStopped).toList();
+        if (!stopped.isEmpty()) stops.stop(stopped);
     }
 
     /// The output of the cell that the calling thread works for.

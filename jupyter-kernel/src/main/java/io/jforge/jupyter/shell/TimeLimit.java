@@ -31,7 +31,7 @@ public final class TimeLimit {
 
     private TimeLimit(CellRun whole) {
         this.whole = whole;
-        this.part = (whole == null ? new CellRun((_, _) -> {}, Around.NOTHING) : whole).part();
+        this.part = (whole == null ? new CellRun((_, _) -> {}, Around.NOTHING, () -> false) : whole).part();
     }
 
     /// Does the work on the calling thread.

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jforge.jupyter.magic.CellPart.Java;
 import io.jforge.jupyter.magic.CellPart.MagicUse;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -60,7 +62,19 @@ class CellSplitterTableTest {
             "% 7",
             "%",
             "%%",
-            "%_x");
+            "%_x",
+            "flag ?\n1 : 2",
+            "flag\n? 1 : 2",
+            "flag\n?one : two",
+            "int n = flag\n? 1 : 2;",
+            "f(flag?\n1 : 2)",
+            "int n = flag?\n1 : 2;",
+            "String s = \"\"\"\nwhat?\n\"\"\";",
+            "/*\nwhat?\n*/",
+            "// what?",
+            "3?",
+            "?",
+            "a b?");
 
     /// Cells whose last part is a magic, its name and the rest of its line.
     static final List<String> MAGICS = List.of(
@@ -137,6 +151,26 @@ class CellSplitterTableTest {
                     .isEqualTo((int) cell.chars().filter(c -> c == '\n').count());
         });
         assertThat(CellSplitter.withoutMagics(cell)).hasSameSizeAs(cell).doesNotContain("lsmagic");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "name?, inspect, name",
+        "name??, inspect, name",
+        "?name, inspect, name",
+        "?? name, inspect, name",
+        "'  List.of?  ', inspect, List.of",
+        "größe?, inspect, größe",
+        "f()?, inspect, f()",
+        "%time?, help, %time",
+        "%%timeit?, help, %%timeit",
+        "?%forge, help, %forge"
+    })
+    void aNameWithAQuestionMarkAsksWhatItMeans(String line, String magic, String name) {
+        assertThat(CellSplitter.split(line)).isEqualTo(List.of(new MagicUse(magic, name, Optional.empty(), 0)));
+        String cell = "int n = 1;\n" + line.replace("%%", "%") + "\nint m = 2;";
+        assertThat(CellSplitter.split(cell).get(1))
+                .isEqualTo(new MagicUse(magic, name.replace("%%", "%"), Optional.empty(), 1));
     }
 
     @ParameterizedTest

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.tools.JavaFileObject;
@@ -144,12 +147,28 @@ class InspectionTest {
     @Test
     void sourcesBesideAJarAreRead(@TempDir Path folder) throws Exception {
         String source = "package lib; /** Greets. */ public class Greeter {"
-                + " /** Says hello.\n@return the greeting */ public String greet(String name) { return name; } }";
+                + " /** Says hello.\n@return the greeting */ public String greet(String name) { return name; }"
+                + " /** As ever. */ public static final String USUAL = \"hi\";"
+                + " /** Makes one. */ public static class Builder {} }";
         Files.createDirectories(folder.resolve("classes/lib"));
         compile(source, folder.resolve("classes"));
-        zip(folder.resolve("lib-1.jar"), "lib/Greeter.class", folder.resolve("classes/lib/Greeter.class"));
-        Path text = Files.writeString(folder.resolve("Greeter.java"), source);
-        zip(folder.resolve("lib-1-sources.jar"), "lib/Greeter.java", text);
+        zip(
+                folder.resolve("lib-1.jar"),
+                Map.of(
+                        "lib/Greeter.class",
+                        Files.readAllBytes(folder.resolve("classes/lib/Greeter.class")),
+                        "lib/Greeter$Builder.class",
+                        Files.readAllBytes(folder.resolve("classes/lib/Greeter$Builder.class"))));
+        String others = "package lib.other; /** Of another package. */ public class %s {}";
+        zip(
+                folder.resolve("lib-1-sources.jar"),
+                Map.of(
+                        "lib/Greeter.java",
+                        source.getBytes(StandardCharsets.UTF_8),
+                        "lib/other/Greeter.java",
+                        others.formatted("Greeter").getBytes(StandardCharsets.UTF_8),
+                        "lib/other/Builder.java",
+                        others.formatted("Builder").getBytes(StandardCharsets.UTF_8)));
         try (var own = Shell.start(ShellSetup.plain())) {
             own.addToClassPath(folder.resolve("lib-1.jar"));
             String cell = "new lib.Greeter().greet";
@@ -159,6 +178,12 @@ class InspectionTest {
                             "String lib.Greeter.greet(String name)\n\n    Says hello.\n\n    Returns\n        the greeting");
             assertThat(own.inspect("lib.Greeter", 11, true).orElseThrow().text())
                     .contains("public class Greeter", "1 constructor, 1 method", "Greets.");
+            assertThat(own.inspect("lib.Greeter.Builder", 19, true)
+                            .orElseThrow()
+                            .text())
+                    .contains("class Builder", "Makes one.");
+            assertThat(own.inspect("lib.Greeter.USUAL", 17, true).orElseThrow().text())
+                    .contains("As ever.");
         }
     }
 
@@ -178,10 +203,12 @@ class InspectionTest {
         }
     }
 
-    private static void zip(Path target, String name, Path content) throws Exception {
+    private static void zip(Path target, Map<String, byte[]> files) throws Exception {
         try (var zip = new ZipOutputStream(Files.newOutputStream(target))) {
-            zip.putNextEntry(new ZipEntry(name));
-            zip.write(Files.readAllBytes(content));
+            for (String name : new TreeSet<>(files.keySet()).descendingSet()) {
+                zip.putNextEntry(new ZipEntry(name));
+                zip.write(files.get(name));
+            }
         }
     }
 }

@@ -138,6 +138,22 @@ class InterruptTest {
         assertThat(run(shell, "1 + 1", (_, _) -> {})).isEqualTo(new Value(2));
     }
 
+    /// Asking costs a loop much of its speed.
+    @Test
+    void afterSeveralStopsOfOneCellNobodyAsksAnyMore() throws Exception {
+        var go = new CountDownLatch(1);
+        var result = new CompletableFuture<CellResult>();
+        Thread.ofPlatform()
+                .start(() -> result.complete(
+                        run(shell, "{ System.out.println(\"go\"); while (true) {} }", (_, _) -> go.countDown())));
+        assertThat(go.await(20, TimeUnit.SECONDS)).isTrue();
+        for (int i = 0; i < 3; i++) shell.interrupt();
+        assertThat(result.get(10, TimeUnit.SECONDS)).isEqualTo(new Interrupted(false));
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (Checkpoint.isArmed() && System.nanoTime() < deadline) TimeUnit.MILLISECONDS.sleep(10);
+        assertThat(Checkpoint.isArmed()).isFalse();
+    }
+
     @Test
     void whatIsLeftBehindPrintsNothingAndIsLetGo() throws Exception {
         var own = new ReentrantLock();

@@ -29,15 +29,17 @@ public final class CommonMagics {
         var forChildren = new Environment(environment);
         List<Magic> magics = new ArrayList<>(MavenMagics.of(jars, maven));
         magics.addAll(RichMagic.ALL);
+        magics.addAll(FolderMagic.ALL);
         magics.addAll(List.of(
                 new TimeMagic(),
                 new TimeitMagic(),
-                new TimeoutMagic(shell::interrupt),
+                new TimeoutMagic(shell),
                 new ClasspathMagic(jars),
                 new JarsMagic(jars),
                 new LoadMagic(history),
                 new SaveMagic(history),
                 new HistoryMagic(history),
+                new InspectMagic(shell),
                 new WhoMagic(shell),
                 new WhosMagic(shell),
                 new ResetMagic(shell),

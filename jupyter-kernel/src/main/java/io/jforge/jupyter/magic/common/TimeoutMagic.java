@@ -8,15 +8,15 @@ import io.jforge.jupyter.magic.CellRunner.Failed;
 import io.jforge.jupyter.magic.JavaMagic;
 import io.jforge.jupyter.magic.MagicCall;
 import io.jforge.jupyter.shell.Around;
+import io.jforge.jupyter.shell.Shell;
 import java.time.Duration;
 
 /// `%timeout 2s CODE`: code that may not run longer.
 final class TimeoutMagic implements JavaMagic {
-    private final Runnable interrupt;
+    private final Shell shell;
 
-    /// @param interrupt stops the cell that runs
-    TimeoutMagic(Runnable interrupt) {
-        this.interrupt = interrupt;
+    TimeoutMagic(Shell shell) {
+        this.shell = shell;
     }
 
     @Override
@@ -37,16 +37,15 @@ final class TimeoutMagic implements JavaMagic {
         if (parts[0].isEmpty()) throw Arguments.refused(this, "needs a time, such as 2s");
         Duration limit = Amounts.duration(name(), parts[0]);
         String code = parts.length > 1 ? parts[1] : "";
-        var deadline = new Deadline(limit, interrupt);
-        Ending ending;
-        try (deadline) {
-            ending = place.run(call, code, Around.NOTHING);
+        try (var stretch = shell.open();
+                var deadline = new Deadline(limit, stretch::stop)) {
+            Ending ending = place.run(call, code, Around.NOTHING);
+            return ending instanceof Failed failed
+                            && deadline.hasPassed()
+                            && failed.name().equals("Interrupted")
+                    ? cutOff(limit, failed)
+                    : ending;
         }
-        return ending instanceof Failed failed
-                        && deadline.hasPassed()
-                        && failed.name().equals("Interrupted")
-                ? cutOff(limit, failed)
-                : ending;
     }
 
     private static Failed cutOff(Duration limit, Failed interrupted) {

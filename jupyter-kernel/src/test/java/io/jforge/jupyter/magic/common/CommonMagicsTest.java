@@ -125,6 +125,30 @@ class CommonMagicsTest {
     }
 
     @Test
+    void aNameWithAQuestionMarkIsExplainedAsTextAndAsHtml() {
+        notebook.run("/** Doubles what it gets. */\nint doubled(int n) { return 2 * n; }\nint answerOfMine = 42;");
+        notebook.value("doubled?");
+        assertThat(shown()).contains("int doubled(int n)", "Doubles what it gets.");
+        assertThat(notebook.shown.getLast().data().get("text/html").toString())
+                .contains("<code>int doubled(int n)</code>", "Doubles what it gets.");
+        assertThat(notebook.value("?answerOfMine\n1 + 1")).isEqualTo("2");
+        assertThat(shown()).isEqualTo("int answerOfMine = 42");
+        notebook.value("List.of?");
+        assertThat(shown()).contains(".of(E e1)", "unmodifiable list");
+        notebook.value("%inspect String");
+        assertThat(shown()).contains("class String");
+        assertThat(notebook.printed("%time?")).startsWith("%time [CODE]");
+        assertThat(notebook.failure("answerOfYours?")).contains("nothing called answerOfYours", "%who");
+        assertThat(notebook.magics.complete("%inspect List.copyO", 19)).contains("List.copyOf(");
+    }
+
+    @Test
+    void theFolderIsToldAndWhyItStays() {
+        assertThat(notebook.printed("%pwd")).isEqualTo(Path.of("").toAbsolutePath() + "\n");
+        assertThat(notebook.failure("%cd /tmp")).contains("cannot leave", "%sh cd /tmp && ...");
+    }
+
+    @Test
     void theEnvironmentReachesCommandsAndKeepsSecrets() {
         notebook.value("%env GREETING=\"hello you\"");
         assertThat(notebook.printed("%env GREETING")).isEqualTo("hello you\n");

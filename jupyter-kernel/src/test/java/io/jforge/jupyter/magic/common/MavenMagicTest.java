@@ -149,6 +149,20 @@ class MavenMagicTest {
     }
 
     @Test
+    void sourcesAreFetchedForHelpOnTheirTypes() throws IOException {
+        repository.publishSources(
+                "leaf",
+                "1.0",
+                "package tiny; /** Falls in autumn. */ public class Leaf { /** Its year. */ public static String version() { return null; } }");
+        notebook.value("%maven --sources tiny.group:tree:1.0");
+        assertThat(shown()).contains("Added 2 libraries", "1 of them with sources");
+        notebook.value("tiny.Leaf?");
+        assertThat(shown()).contains("public class Leaf", "Falls in autumn.");
+        notebook.value("tiny.Leaf.version?");
+        assertThat(shown()).contains("String tiny.Leaf.version()", "Its year.");
+    }
+
+    @Test
     void theLocalRepositoryIsEnoughOffline() throws IOException {
         notebook.value("%maven tiny.group:leaf:1.0");
         Files.move(folder.resolve("remote"), folder.resolve("gone"));

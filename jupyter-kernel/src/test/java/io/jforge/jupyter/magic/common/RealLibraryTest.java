@@ -31,6 +31,10 @@ class RealLibraryTest {
                     .anySatisfy(progress -> assertThat(progress.plain()).contains("fetched"));
             assertThat(notebook.value("org.apache.commons.text.WordUtils.capitalize(\"a b\")"))
                     .isEqualTo("A B");
+            notebook.value("%maven --sources org.apache.commons:commons-lang3:3.14.0");
+            notebook.value("org.apache.commons.lang3.StringUtils.isBlank?");
+            assertThat(notebook.shown.getLast().plain())
+                    .contains("isBlank(CharSequence cs)", "Checks if a CharSequence is empty");
             assertThat(notebook.failure("%maven org.apache.commons:commons-text:0.0.9"))
                     .contains("there is no", "versions there are");
             // this process has another version of it, which cells do not see

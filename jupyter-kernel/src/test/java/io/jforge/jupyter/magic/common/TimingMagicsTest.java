@@ -3,6 +3,9 @@ package io.jforge.jupyter.magic.common;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jforge.jupyter.magic.CellRunner.Failed;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -77,6 +80,22 @@ class TimingMagicsTest {
                 .contains("cut off");
         assertThat(notebook.failure("%%timeout 0.3\nThread.sleep(60_000);")).contains("cut off after 300 ms");
         assertThat(notebook.failure("never")).contains("variable never");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%timeout 300ms %sh sleep 60", "%timeout 300ms 1 + 1"})
+    void timeoutLeavesAloneWhatRunsBeside(String limited) throws Exception {
+        var begun = new CountDownLatch(1);
+        var gate = new CountDownLatch(1);
+        notebook.shell.bind("begun", CountDownLatch.class.getName(), begun);
+        notebook.shell.bind("gate", CountDownLatch.class.getName(), gate);
+        var beside = CompletableFuture.supplyAsync(
+                () -> notebook.value("{ begun.countDown(); gate.await(); }\n6 * 7"),
+                task -> Thread.ofPlatform().start(task));
+        assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(notebook.failure(limited)).isEqualTo("TimedOut: the cell was cut off after 300 ms");
+        gate.countDown();
+        assertThat(beside.get(10, TimeUnit.SECONDS)).isEqualTo("42");
     }
 
     @Test

@@ -53,6 +53,18 @@ final class TinyRepository {
         return write(artifact, version, "jar", jar);
     }
 
+    /// Adds the sources of a library that is published already.
+    void publishSources(String artifact, String version, String source) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var jar = new JarOutputStream(bytes)) {
+            String type = artifact.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + artifact.substring(1);
+            jar.putNextEntry(new JarEntry("tiny/" + type + ".java"));
+            jar.write(source.getBytes(StandardCharsets.UTF_8));
+        }
+        Path file = folder.resolve("tiny/group", artifact, version, artifact + "-" + version + "-sources.jar");
+        writeFile(file, bytes.toByteArray());
+    }
+
     static String dependency(String artifact, String version) {
         return "<dependency><groupId>tiny.group</groupId><artifactId>%s</artifactId><version>%s</version></dependency>"
                 .formatted(artifact, version);

@@ -120,8 +120,11 @@ final class LlmChoice {
         given.put("--parallel", atOnce.isPresent());
         given.forEach((option, isGiven) -> {
             if (isGiven)
-                throw new SpecException("%s is of a model, and none is asked: name one with --llm, or leave %s out"
-                        .formatted(option, option));
+                throw new SpecException("%s is of a model, and none is asked: %s, or leave %s out"
+                        .formatted(
+                                option,
+                                name.isEmpty() ? "name one with --llm" : "give another --proposer than built-in",
+                                option));
         });
     }
 

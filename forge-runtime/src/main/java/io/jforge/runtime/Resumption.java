@@ -116,7 +116,11 @@ public final class Resumption {
     /// @throws SpecException if it has finished and is not to be longer, or still goes on
     /// @throws NoSuchDevice if its device is not here
     public void check() {
-        optimization().plan();
+        plan();
+    }
+
+    RunPlan plan() {
+        return optimization().plan();
     }
 
     private Optimization optimization() {

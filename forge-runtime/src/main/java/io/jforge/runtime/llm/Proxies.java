@@ -85,8 +85,8 @@ final class Proxies {
     }
 
     private static SpecException none(Variable variable) {
-        return new SpecException(
-                "%s names no proxy of http: it is like http://host:8080, or unset".formatted(variable.name()));
+        return new SpecException("%s is no proxy that can be used: set it to one like http://host:8080, or unset it"
+                .formatted(variable.name()));
     }
 
     private static String basic(String user) {

@@ -130,6 +130,7 @@ class ProbeTest {
         var standing = new Probe(keys, proxies, Pacing.REAL).of(Provider.OPENAI);
         assertThat(standing.state()).isEqualTo(State.UNREACHABLE);
         assertThat(standing.words())
-                .isEqualTo("HTTPS_PROXY names no proxy of http: it is like http://host:8080, or unset");
+                .isEqualTo(
+                        "HTTPS_PROXY is no proxy that can be used: set it to one like http://host:8080, or unset it");
     }
 }

@@ -157,6 +157,7 @@ class ProxiesTest {
         var proxies = new Proxies(Map.of("HTTPS_PROXY", value));
         assertThatThrownBy(() -> proxies.to(URI.create("https://api.openai.com/v1")))
                 .isInstanceOf(SpecException.class)
-                .hasMessage("HTTPS_PROXY names no proxy of http: it is like http://host:8080, or unset");
+                .hasMessage(
+                        "HTTPS_PROXY is no proxy that can be used: set it to one like http://host:8080, or unset it");
     }
 }

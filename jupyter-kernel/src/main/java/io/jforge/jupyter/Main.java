@@ -8,6 +8,7 @@ import io.jforge.runtime.Forge;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// The command line of JForge; exit statuses: 0, 1 failed, 2 usage, 3 no such device or tool, 130 interrupted.
@@ -15,6 +16,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        writeDigitsForMachinesToo();
         var terminal = new Terminal(
                 System.out,
                 System.err,
@@ -24,6 +26,15 @@ public final class Main {
         }
         Interrupts.toThisThread();
         System.exit(run(args, terminal));
+    }
+
+    /// Where people write other digits than 0 to 9, formatting does so too; but much of what is formatted
+    /// here is read by compilers, terminals and pages. All else stays as the locale has it.
+    static void writeDigitsForMachinesToo() {
+        Locale locale = Locale.getDefault(Locale.Category.FORMAT);
+        if (locale.getLanguage().equals("en") || "%d".formatted(1).equals("1")) return;
+        var same = new Locale.Builder().setLocale(locale).setUnicodeLocaleKeyword("nu", "latn");
+        Locale.setDefault(Locale.Category.FORMAT, same.build());
     }
 
     private static boolean isKernel(String[] args) {

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,21 @@ class MainTest {
         assertThat(run(line.split(" +"))).isEqualTo(status);
         assertThat(err()).isEqualTo("jforge: " + message + "\n");
         assertThat(out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"ar-EG | 12 3.5", "fa-IR | 12 3.5", "de-DE | 12 3,5", "en-US | 12 3.5"})
+    void numbersHaveTheDigitsThatMachinesRead(String language, String written) {
+        Locale before = Locale.getDefault(Locale.Category.FORMAT);
+        try {
+            Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag(language));
+            Main.writeDigitsForMachinesToo();
+            assertThat("%d %.1f".formatted(12, 3.5)).isEqualTo(written);
+        } finally {
+            Locale.setDefault(Locale.Category.FORMAT, before);
+        }
     }
 
     @Test

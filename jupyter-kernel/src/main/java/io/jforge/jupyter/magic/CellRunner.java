@@ -39,7 +39,7 @@ public final class CellRunner {
         try (var whole = shell.open()) {
             Ending ending = new RunningCell(this, name, output, display, Around.NOTHING).run(cell, 0);
             return ending instanceof Finished && whole.isStopped() ? RunningCell.interrupted(false) : ending;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // such as the compiler's: the next cell may fare better
             return RunningCell.fault("running the cell", e);
         }
     }

@@ -25,13 +25,17 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
     /// How long an interrupted magic has to put its things in order.
     private static final Duration MAGIC_GRACE = Duration.ofSeconds(2);
 
+    /// Some editors begin files with it, and what is pasted from them too.
+    private static final String BYTE_ORDER_MARK = "\ufeff";
+
     private static final Duration RENDER_GRACE = Duration.ofMillis(500);
 
     /// Runs code until one of its parts fails.
     ///
     /// @param firstLine the line of the cell, from 0, on which the code begins
     Ending run(String code, int firstLine) {
-        return run(new ArrayDeque<>(CellSplitter.split("\n".repeat(firstLine) + code)));
+        String text = code.startsWith(BYTE_ORDER_MARK) ? code.substring(1) : code;
+        return run(new ArrayDeque<>(CellSplitter.split("\n".repeat(firstLine) + text)));
     }
 
     private Ending run(Queue<CellPart> parts) {

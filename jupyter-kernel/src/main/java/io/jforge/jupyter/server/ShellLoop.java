@@ -5,6 +5,7 @@ import io.jforge.jupyter.wire.Json;
 import io.jforge.jupyter.wire.Message;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -82,7 +83,7 @@ final class ShellLoop {
         try (var _ = shell.open()) {
             publisher.status(request, "busy");
             answer.to(request);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             Log.once("a %s could not be answered: %s".formatted(request.type(), e)); // the next one may fare better
         } finally {
             publisher.status(request, "idle");
@@ -95,10 +96,17 @@ final class ShellLoop {
             case "execute_request" -> execute(request);
             case "comm_open", "comm_msg", "comm_close" -> comms.handle(request);
             default ->
-                questions
-                        .answer(request)
-                        .or(() -> control.answer(request))
+                question(request)
                         .ifPresentOrElse(found -> reply(request, found), () -> Log.once("ignored a " + request.type()));
+        }
+    }
+
+    /// What cannot be answered is refused, since a client waits for it.
+    private Optional<ObjectNode> question(Message request) {
+        try {
+            return questions.answer(request).or(() -> control.answer(request));
+        } catch (RuntimeException | Error e) {
+            return Optional.of(Failures.reply(e.getClass().getSimpleName(), "this could not be answered: " + e));
         }
     }
 

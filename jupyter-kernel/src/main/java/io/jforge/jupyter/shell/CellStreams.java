@@ -15,11 +15,14 @@ final class CellStreams implements AutoCloseable {
     private final PrintStream formerOut = System.out;
     private final PrintStream formerErr = System.err;
     private final InputStream formerIn = System.in;
+    private final PrintStream out = new Routed(Output.Stream.OUT, formerOut);
+    private final PrintStream err = new Routed(Output.Stream.ERR, formerErr);
+    private final InputStream in = new Asker(formerIn);
 
     private CellStreams() {
-        System.setOut(routed(Output.Stream.OUT, formerOut));
-        System.setErr(routed(Output.Stream.ERR, formerErr));
-        System.setIn(new Asker(formerIn));
+        System.setOut(out);
+        System.setErr(err);
+        System.setIn(in);
         Thread.setDefaultUncaughtExceptionHandler(CellStreams::died);
     }
 
@@ -45,8 +48,24 @@ final class CellStreams implements AutoCloseable {
         Thread.setDefaultUncaughtExceptionHandler(null);
     }
 
-    private static PrintStream routed(Output.Stream stream, PrintStream otherwise) {
-        return new PrintStream(new Router(stream, otherwise), true, StandardCharsets.UTF_8);
+    /// Puts itself back where a cell has left nothing: JShell itself prints to those streams, and so do
+    /// later cells.
+    void mend() {
+        if (System.out == null) System.setOut(out);
+        if (System.err == null) System.setErr(err);
+        if (System.in == null) System.setIn(in);
+    }
+
+    /// Shared by all cells, so none can close it.
+    private static final class Routed extends PrintStream {
+        Routed(Output.Stream stream, PrintStream otherwise) {
+            super(new Router(stream, otherwise), true, StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void close() {
+            flush();
+        }
     }
 
     private static final class Asker extends InputStream {

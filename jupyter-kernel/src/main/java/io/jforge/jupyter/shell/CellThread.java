@@ -15,6 +15,9 @@ final class CellThread {
     /// What the names of these threads begin with.
     static final String NAME = "cell-thread-";
 
+    /// Theirs and of what they start, so that code which interrupts its whole group meets no thread of the server.
+    private static final ThreadGroup GROUP = new ThreadGroup("cells");
+
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final LinkedBlockingQueue<Job> jobs = new LinkedBlockingQueue<>();
@@ -22,6 +25,7 @@ final class CellThread {
 
     CellThread(ClassLoader contextLoader) {
         this.thread = Thread.ofPlatform()
+                .group(GROUP)
                 .daemon()
                 .name(NAME + COUNT.incrementAndGet())
                 .unstarted(this::work);

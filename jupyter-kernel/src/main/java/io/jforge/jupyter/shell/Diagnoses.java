@@ -43,6 +43,18 @@ final class Diagnoses {
                 problems.isEmpty() ? List.of(cell.problem("this is not valid Java", at, at + 1)) : problems);
     }
 
+    /// Whether it is too large for a class file.
+    boolean isBeyondLimits(Snippet snippet) {
+        return jshell.diagnostics(snippet).anyMatch(diag -> diag.getCode().startsWith("compiler.err.limit"));
+    }
+
+    /// Whether it cannot be compiled although there is nothing that it waits for.
+    boolean needsNothing(Snippet snippet) {
+        boolean waits = snippet instanceof DeclarationSnippet declaration
+                && jshell.unresolvedDependencies(declaration).findAny().isPresent();
+        return !waits && jshell.status(snippet) == Status.RECOVERABLE_NOT_DEFINED;
+    }
+
     private Problem problem(Diag diag, CellText cell, int at) {
         String message = Traces.readable(diag.getMessage(Locale.ENGLISH));
         if (diag.getPosition() == Diag.NOPOS) {

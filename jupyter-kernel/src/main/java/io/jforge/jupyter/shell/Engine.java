@@ -2,6 +2,7 @@ package io.jforge.jupyter.shell;
 
 import io.jforge.jupyter.shell.CellResult.CompileError;
 import io.jforge.jupyter.shell.CellResult.Problem;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -86,6 +87,13 @@ final class Engine implements AutoCloseable {
         applyClassPath(); // JShell has just set its own, which shows every jar of this process
     }
 
+    /// Takes a compiler that has met nothing yet: one that gave up half way, at a limit of class files for
+    /// instance, keeps what it had and fails on whatever comes next.
+    private void renewCompiler() {
+        jshell.addToClasspath(File.pathSeparator); // no entry at all
+        applyClassPath();
+    }
+
     /// Lets JShell read what completion offers of types that are not imported.
     void index() {
         indexing.begin();
@@ -144,12 +152,20 @@ final class Engine implements AutoCloseable {
         control.workFor(run);
         try {
             return snippets(cell, run);
+        } catch (StackOverflowError e) { // the compiler's own: one of a cell's is caught on the cell's thread
+            renewCompiler();
+            String message = "this is nested too deeply for the compiler; take it apart";
+            return new CompileError(List.of(cell.problem(message, cell.afterBlanks(0), cell.afterBlanks(0) + 1)));
         } finally {
             control.workFor(null);
         }
     }
 
     private CellResult snippets(CellText cell, CellRun run) {
+        int comment = cell.openComment(); // JShell passes over what stands in it
+        if (comment >= 0) {
+            return new CompileError(List.of(cell.problem("this comment has no end", comment, comment + 2)));
+        }
         List<Snippet> declared = new ArrayList<>();
         CellResult result = new CellResult.Nothing();
         int at = cell.afterBlanks(0);
@@ -251,7 +267,8 @@ final class Engine implements AutoCloseable {
     /// A record may leave the `public` of its constructor out, as it may outside JShell.
     private List<SnippetEvent> events(String source) {
         List<SnippetEvent> events = jshell.eval(source);
-        return events.getFirst().status() == Status.REJECTED // what it would have replaced comes after it
+        // what it would have replaced comes after it
+        return !events.isEmpty() && events.getFirst().status() == Status.REJECTED
                 ? diagnoses
                         .withPublicConstructor(events.getFirst().snippet())
                         .map(this::events)
@@ -281,7 +298,14 @@ final class Engine implements AutoCloseable {
 
     private CellResult resultOf(SnippetEvent event, CellText cell, int at, Object value, boolean hidden) {
         if (event.status() == Status.REJECTED) {
+            if (diagnoses.isBeyondLimits(event.snippet())) renewCompiler();
             return diagnoses.compileError(event.snippet(), cell, at);
+        }
+        if (diagnoses.needsNothing(event.snippet())) {
+            CompileError error = diagnoses.compileError(event.snippet(), cell, at);
+            jshell.drop(event.snippet()); // else JShell tries it again with every later one
+            renewCompiler();
+            return error;
         }
         if (event.exception() != null) {
             return traces.tell(event.exception());

@@ -14,11 +14,11 @@ import jdk.jshell.spi.SPIResolutionException;
 
 /// An exception, its causes and its suppressed ones in a row.
 ///
-/// JShell translates lines along a chain of causes and forgets suppressed ones. So all are chained as if each were the
-/// cause of the one before, and the name of each says what it really is.
+/// JShell translates lines along a chain of causes and forgets suppressed ones. So all are chained as if
+/// each were the cause of the one before, and the name of each says what it really is.
 final class ExceptionRow {
     private static final int MOST = 30;
-    private static final String NAMED = "%s %d %s";
+    private static final String NAMED = "%s %s %s";
     private static final Pattern NAME = Pattern.compile("(?<role>\\w+) (?<parent>-?\\d+) (?<type>.*)");
 
     private final List<Place> places = new ArrayList<>();

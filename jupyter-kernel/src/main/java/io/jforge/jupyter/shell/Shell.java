@@ -160,6 +160,7 @@ public final class Shell implements AutoCloseable {
         try {
             return onCellThread(run, CELL_GRACE, statement);
         } finally {
+            streams.mend();
             compiler.lock();
         }
     }

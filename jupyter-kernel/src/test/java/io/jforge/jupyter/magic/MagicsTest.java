@@ -65,6 +65,17 @@ class MagicsTest {
     }
 
     @Test
+    void aByteOrderMarkIsNoPartOfTheCell() {
+        assertThat(((CellRunner.Finished) run("\ufeffint x = 20;\nx + 1"))
+                        .value()
+                        .orElseThrow()
+                        .plain())
+                .isEqualTo("21");
+        run("\ufeff%greet you");
+        assertThat(printed.toString()).isEqualTo("hello [you]\n");
+    }
+
+    @Test
     void aCellMagicGetsItsBody() {
         run("%%greet you\nbody");
         assertThat(printed.toString()).isEqualTo("hello [you]body\n");

@@ -15,7 +15,7 @@ record LoopSource(String opening, String code, String closing) {
     /// The ways to loop over code, best first: as an expression, as statements whose results are used, as it is.
     /// The first one that compiles is right.
     static List<LoopSource> of(String code, String setup, long loops, int runs) {
-        String opening = "%s.measure(%dL, %d, loops$ -> () -> { %s\0long begun$ = System.nanoTime();"
+        String opening = "%s.measure(%sL, %s, loops$ -> () -> { %s\0long begun$ = System.nanoTime();"
                         .formatted(
                                 LOOPS,
                                 loops,

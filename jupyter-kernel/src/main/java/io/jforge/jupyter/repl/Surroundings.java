@@ -40,11 +40,9 @@ public record Surroundings(Map<String, String> environment) {
 
     /// A terminal of the system that nobody sits at.
     static Terminal unseen(InputStream typed) throws IOException {
-        return TerminalBuilder.builder()
-                .name("jforge")
+        return builder()
                 .system(false)
                 .type("xterm-256color")
-                .encoding(StandardCharsets.UTF_8)
                 .streams(typed, OutputStream.nullOutputStream())
                 .build();
     }
@@ -55,11 +53,16 @@ public record Surroundings(Map<String, String> environment) {
         JLINE.setLevel(Level.OFF);
         if (environment.getOrDefault("TERM", "").matches("(screen|tmux).*"))
             System.setProperty("org.jline.utils.disableAlternateCharset", "true");
+        return builder().system(true).nativeSignals(true).build();
+    }
+
+    /// Without what costs a start its time: `java.lang.foreign` takes longer to make a dozen calls ready than all else
+    /// that stands before the prompt, and a question about emoji takes half a second where a terminal has no answer.
+    private static TerminalBuilder builder() {
         return TerminalBuilder.builder()
                 .name("jforge")
-                .system(true)
                 .encoding(StandardCharsets.UTF_8)
-                .nativeSignals(true)
-                .build();
+                .ffm(false)
+                .graphemeCluster(false);
     }
 }

@@ -1,8 +1,6 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.ops.Catalogue;
-import io.jforge.runtime.report.RunJson;
-import io.jforge.runtime.report.TrialSheet;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.store.Archive;
 import io.jforge.runtime.store.HomePaths;
@@ -85,7 +83,7 @@ final class Archiving {
     Imported take(Path file) {
         var archive = Archive.read(file);
         var run = archive.run();
-        requireReadable(file, run);
+        Admission.require(file, archive, forge.catalogue());
         var notes = new ArrayList<String>();
         if (!forge.catalogue().names().contains(run.header().op()))
             notes.add(
@@ -130,15 +128,5 @@ final class Archiving {
         var header = run.header().in(facts);
         return home.hidden(new RunRecord(
                 header.id().equals(id) ? header : header.under(id), run.trials(), run.ending(), run.exchanges()));
-    }
-
-    /// A file may be sound and its numbers still make no run that can be shown.
-    private static void requireReadable(Path file, RunRecord run) {
-        try {
-            RunJson.full(run);
-            TrialSheet.of(run);
-        } catch (RuntimeException misfit) {
-            throw new SpecException("%s: its parts do not fit together".formatted(file));
-        }
     }
 }

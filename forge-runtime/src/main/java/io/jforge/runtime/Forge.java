@@ -1,15 +1,9 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.compile.CudaCompilers;
-import io.jforge.runtime.compile.CudaTools;
 import io.jforge.runtime.compile.Toolchain;
-import io.jforge.runtime.compile.Toolchains;
-import io.jforge.runtime.device.CudaDevices;
-import io.jforge.runtime.device.CudaDevices.CudaDevice;
 import io.jforge.runtime.device.DeviceLock;
 import io.jforge.runtime.device.GpuState;
-import io.jforge.runtime.device.LocalCpu;
-import io.jforge.runtime.device.Nvml;
 import io.jforge.runtime.llm.Llms;
 import io.jforge.runtime.measure.Had;
 import io.jforge.runtime.measure.Pythons;
@@ -35,7 +29,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,8 +48,7 @@ public final class Forge implements AutoCloseable {
     private final Path home;
     private final Catalogue catalogue = new Catalogue();
     private final RunStore store;
-    private Toolchain toolchain;
-    private List<CudaDevice> gpus;
+    private final Devices devices;
     private Supplier<RunListener> listeners = () -> RunListener.NONE;
     private Run last;
 
@@ -64,6 +56,7 @@ public final class Forge implements AutoCloseable {
         this.environment = environment;
         this.home = home;
         this.store = new RunStore(home);
+        this.devices = new Devices(environment, home.resolve("nvrtc"));
     }
 
     /// @param environment `JFORGE_HOME` (where runs are kept), `CC`, `JFORGE_PYTHON` and `PATH` are read
@@ -96,15 +89,7 @@ public final class Forge implements AutoCloseable {
 
     /// The devices that candidates can run on: the processor, and the NVIDIA GPUs that the driver shows.
     public List<Target> devices() {
-        var all = new ArrayList<Target>();
-        all.add(LocalCpu.detect());
-        gpus().forEach(gpu -> all.add(gpu.target()));
-        return all;
-    }
-
-    private synchronized List<CudaDevice> gpus() {
-        if (gpus == null) gpus = CudaDevices.detect();
-        return gpus;
+        return devices.all();
     }
 
     /// Language models, with the keys that this machine has.
@@ -112,27 +97,9 @@ public final class Forge implements AutoCloseable {
         return new Llms(environment);
     }
 
-    /// What a run on this device is made with.
-    Tools.Maker tools(Target target, CudaCompilers.Consent consent) {
-        if (target.kind().equals(Target.CPU)) return Tools.cpu(toolchain());
-        return Tools.cuda(
-                gpu(target).orElseThrow(), new CudaTools(environment, home.resolve("nvrtc")), consent, state(target));
-    }
-
-    private Optional<CudaDevice> gpu(Target target) {
-        return gpus().stream()
-                .filter(gpu -> gpu.target().id().equals(target.id()))
-                .findFirst();
-    }
-
     /// How a GPU is now; empty for a processor, or where the driver does not tell.
     public Optional<GpuState> state(Target target) {
-        return gpu(target).flatMap(gpu -> Nvml.state(gpu.uuid()));
-    }
-
-    /// The device's name over all processes: `CUDA_VISIBLE_DEVICES` gives a GPU another number in each.
-    private String hardware(Target target) {
-        return gpu(target).map(CudaDevice::uuid).orElse(target.id());
+        return devices.state(target);
     }
 
     /// The Python whose PyTorch the winner is measured against, if that is wanted.
@@ -143,50 +110,26 @@ public final class Forge implements AutoCloseable {
     }
 
     BaselineFinder baselines(Rig rig, Task task) {
-        int driver = gpu(task.target())
-                .map(gpu -> Integer.parseInt(gpu.driver().split("\\.")[0]))
-                .orElse(0);
-        return new BaselineFinder(environment, driver, rig, task);
+        return new BaselineFinder(environment, devices.driver(task.target()), rig, task);
     }
 
     /// The device that `--device` means; `auto` is the first GPU, or the processor where there is none.
     ///
     /// @throws NoSuchDevice if there is none of that name
     public Target device(String id) {
-        var devices = devices();
-        if (id == null || id.equals("auto")) return devices.size() > 1 ? devices.get(1) : devices.getFirst();
-        return devices.stream()
-                .filter(device -> device.id().equals(id))
-                .findFirst()
-                .orElseThrow(() ->
-                        new NoSuchDevice(id, devices.stream().map(Target::id).toList()));
+        return devices.named(id);
     }
 
-    /// The device for a source in this language: `auto` is the first that runs it.
-    ///
-    /// @throws NoSuchDevice if there is none of that name, or none that runs it
-    /// @throws SpecException if the one that was named runs the other language
+    /// The device for a source in this language.
     Target device(String id, Language language) {
-        if (id == null || id.equals("auto"))
-            return devices().stream()
-                    .filter(device -> device.language() == language)
-                    .findFirst()
-                    .orElseThrow(() -> new NoSuchDevice(
-                            "the source is cuda, and there is no NVIDIA GPU here: take it to a machine with one,"
-                                    + " or write it in c, which runs on the processor"));
-        var target = device(id);
-        if (target.language() != language)
-            throw new SpecException("the source is %s, and %s runs %s: leave --device out, or give another source"
-                    .formatted(language.label(), id, target.language().label()));
-        return target;
+        return devices.named(id, language);
     }
 
     /// The C compiler, found on first use.
     ///
     /// @throws io.jforge.runtime.compile.MissingTool if there is none
-    public synchronized Toolchain toolchain() {
-        if (toolchain == null) toolchain = new Toolchains(environment).find();
-        return toolchain;
+    public Toolchain toolchain() {
+        return devices.toolchain();
     }
 
     /// Adds an op of your own to this catalogue: a folder with op.yaml, reference.c, naive.c or naive.cu or
@@ -300,6 +243,7 @@ public final class Forge implements AutoCloseable {
 
     private Replaying replayOf(Path file) {
         var archive = Archive.read(file);
+        Admission.require(file, archive, catalogue);
         return new Replaying(this, archive.run(), file.getFileName().toString(), archive.op());
     }
 
@@ -351,7 +295,7 @@ public final class Forge implements AutoCloseable {
     /// @throws io.jforge.runtime.compile.MissingTool without the tools
     public String assembly(Run run, Trial trial, Assembly kind) {
         var exporting = new Exporting(catalogue, run.record(), trial);
-        return exporting.assembly(kind, new CudaTools(environment, home.resolve("nvrtc")));
+        return exporting.assembly(kind, devices.cudaTools());
     }
 
     /// A trial of a run on a GPU as one CUDA program that needs no JForge: source, launches, inputs, check, clock.
@@ -378,11 +322,11 @@ public final class Forge implements AutoCloseable {
     }
 
     Profiling profiling(Target target, DeviceLock lock) {
-        return new Profiling(catalogue, new CudaTools(environment, home.resolve("nvrtc")), target, lock, environment);
+        return new Profiling(catalogue, devices.cudaTools(), target, lock, environment);
     }
 
     Sanitizing sanitizing(Target target, DeviceLock lock) {
-        var tools = new CudaTools(environment, home.resolve("nvrtc"));
+        var tools = devices.cudaTools();
         var programs = new TrialPrograms(tools, target, environment);
         return new Sanitizing(catalogue, tools, programs, lock, RandomGenerator.getDefault());
     }
@@ -497,9 +441,13 @@ public final class Forge implements AutoCloseable {
         return new Rig(task, entry, maker, new RooflineCache(home.resolve("roofline.json")), conditions);
     }
 
+    /// What a run on this device is made with.
+    Tools.Maker tools(Target target, CudaCompilers.Consent consent) {
+        return devices.tools(target, consent);
+    }
+
     DeviceLock lock(Target target, RunListener listener) {
-        var file = DeviceLock.file(hardware(target));
-        return new DeviceLock(file, () -> listener.waiting(target.id()), listener::goingOn);
+        return devices.lock(target, listener);
     }
 
     @Override

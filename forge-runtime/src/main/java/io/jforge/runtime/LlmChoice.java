@@ -14,6 +14,7 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.store.RunHeader;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -97,12 +98,34 @@ final class LlmChoice {
     Optional<LlmPlan> plan(Forge forge, Target target) {
         var who = proposer.orElse(name.isPresent() ? LLM : BUILT_IN);
         requireProposer(who);
-        if (who.equals(BUILT_IN)) return Optional.empty();
+        if (who.equals(BUILT_IN)) {
+            requireNoneAlone();
+            return Optional.empty();
+        }
         if (name.isEmpty())
             throw new SpecException(
                     "--proposer %s asks a model: name it with --llm (`%%forge llms` lists what there is)"
                             .formatted(who));
         return Optional.of(plan(forge, target, who, LlmName.parse(name.get())));
+    }
+
+    /// What says how a model is to be asked says nothing where none is.
+    private void requireNoneAlone() {
+        var given = new LinkedHashMap<String, Boolean>();
+        given.put("--budget", budget.isPresent());
+        given.put("--price", price.isPresent());
+        given.put("--max-tokens", maxTokens.isPresent());
+        given.put("--llm-timeout", timeout.isPresent());
+        given.put("--llm-on", on.isPresent());
+        given.put("--parallel", atOnce.isPresent());
+        given.forEach((option, isGiven) -> {
+            if (isGiven)
+                throw new SpecException("%s is of a model, and none is asked: %s, or leave %s out"
+                        .formatted(
+                                option,
+                                name.isEmpty() ? "name one with --llm" : "give another --proposer than built-in",
+                                option));
+        });
     }
 
     /// What can be said of each option alone.
@@ -116,7 +139,7 @@ final class LlmChoice {
         setting(1, false);
     }
 
-    private static void requireProposer(String who) {
+    static void requireProposer(String who) {
         if (!PROPOSERS.contains(who))
             throw new SpecException("no proposer '%s': there are %s.%s"
                     .formatted(who, String.join(", ", PROPOSERS), Nearest.suffix(who, PROPOSERS)));

@@ -276,7 +276,7 @@ public final class Optimization {
         return new Runner(forge, plan(), told);
     }
 
-    private RunPlan plan() {
+    RunPlan plan() {
         var start = given.or(() -> from.map(this::start));
         var wanted = task.orElseGet(() -> {
             var target = start.map(it -> forge.device(device, it.source().language()))
@@ -363,8 +363,13 @@ public final class Optimization {
     static String checkedName(String name) {
         if (!name.isEmpty() && !name.matches("\\w[\\w.-]{0,63}"))
             throw new SpecException("a run's name is up to 64 letters, digits, '.', '_' or '-', not '" + name + "'");
-        if (name.matches("\\d+|last|best"))
+        if (isTaken(name))
             throw new SpecException("a run's name cannot be '" + name + "', which means a trial or another run");
         return name;
+    }
+
+    /// Whether a name means something else.
+    static boolean isTaken(String name) {
+        return name.matches("\\d+|last|best");
     }
 }

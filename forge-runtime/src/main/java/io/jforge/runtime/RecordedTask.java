@@ -21,7 +21,12 @@ final class RecordedTask {
     private RecordedTask() {}
 
     static Task of(Catalogue catalogue, RunHeader header) {
-        return of(target(header), catalogue, header);
+        return of(catalogue.find(header.op()).op(), header);
+    }
+
+    /// @param op the one that the run is of
+    static Task of(Op op, RunHeader header) {
+        return of(target(header), op, header);
     }
 
     /// The same on a device of this machine.
@@ -35,11 +40,10 @@ final class RecordedTask {
                             target(header).language().label(),
                             here.id(),
                             here.language().label()));
-        return of(here, catalogue, header);
+        return of(here, catalogue.find(header.op()).op(), header);
     }
 
-    private static Task of(Target target, Catalogue catalogue, RunHeader header) {
-        var op = catalogue.find(header.op()).op();
+    private static Task of(Target target, Op op, RunHeader header) {
         var dtypes = new LinkedHashMap<String, DType>();
         header.dtypes().forEach((variable, label) -> dtypes.put(variable, DType.of(label)));
         var strides = new LinkedHashMap<String, List<Expr>>();
@@ -59,8 +63,8 @@ final class RecordedTask {
                 .collect(Collectors.toMap(TensorSpec::name, TensorSpec::strides));
     }
 
-    /// Whether a run's times can be held against those of this task on its device: the same strides, the same device
-    /// model, the same in the caches.
+    /// Whether a run's times can be held against those of this task on its device: the same strides, the
+    /// same device model, the same in the caches.
     static boolean isLike(RunHeader header, Task task, Cache cache) {
         return header.strides().equals(strides(task))
                 && header.settings().cache().equals(cache.label())
@@ -71,7 +75,8 @@ final class RecordedTask {
         return Set.copyOf(op.usualInputs());
     }
 
-    private static Target target(RunHeader header) {
+    /// The device that the run was made on, as far as its header tells.
+    static Target target(RunHeader header) {
         var facts = header.environment();
         return new Target(
                 header.device().startsWith(Target.CUDA) ? Target.CUDA : Target.CPU,

@@ -6,7 +6,6 @@ import io.jforge.runtime.ops.Catalogue;
 import io.jforge.runtime.ops.OpFiles;
 import io.jforge.runtime.search.Budget;
 import io.jforge.runtime.search.Mcts;
-import io.jforge.runtime.spec.Language;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.store.RunHeader;
@@ -70,6 +69,14 @@ public final class Replaying {
         return Background.start(this::runner, listener);
     }
 
+    /// Refuses what the run would refuse, as far as that needs neither a compiler nor the device.
+    ///
+    /// @throws SpecException if the run lacks trials or goes on, or if its op is another here
+    /// @throws NoSuchDevice if there is no device that runs it
+    public void check() {
+        plan();
+    }
+
     private Runner runner(RunListener told) {
         return new Runner(forge, plan(), told);
     }
@@ -116,7 +123,7 @@ public final class Replaying {
     private Target target() {
         if (device.isPresent() && !device.get().equals("auto")) return forge.device(device.get());
         var header = original.header();
-        var language = header.device().startsWith(Target.CUDA) ? Language.CUDA : Language.C;
+        var language = RecordedTask.target(header).language();
         return forge.devices().stream()
                 .filter(here -> here.id().equals(header.device()) && RunPlan.isMadeOn(header, here))
                 .findFirst()

@@ -1,5 +1,7 @@
 package io.jforge.runtime;
 
+import io.jforge.runtime.device.Isolation;
+import io.jforge.runtime.llm.LlmName;
 import io.jforge.runtime.llm.Relay;
 import io.jforge.runtime.search.Budget;
 import io.jforge.runtime.spec.SpecException;
@@ -109,18 +111,31 @@ public final class Resumption {
         return optimization().start();
     }
 
+    /// Refuses what the run would refuse, as far as that needs neither a compiler nor the device.
+    ///
+    /// @throws SpecException if it has finished and is not to be longer, or still goes on
+    /// @throws NoSuchDevice if its device is not here
+    public void check() {
+        plan();
+    }
+
+    RunPlan plan() {
+        return optimization().plan();
+    }
+
     private Optimization optimization() {
         var header = run.header();
         requireEnd();
         requireWhole();
+        settings.llm().filter(_ -> isForeign()).ifPresent(this::requireNoKeyGiven);
         var task = RecordedTask.on(forge.device(device), forge.catalogue(), header);
         var made = forge.optimize(header.op())
                 .resume(run, task)
                 .iterations(iterations)
                 .search(settings.search())
-                .isolation(settings.isolation())
+                .isolation(isForeign() ? Isolation.WORKER.label() : settings.isolation())
                 .cache(settings.cache())
-                .python(settings.python())
+                .python(isForeign() ? "" : settings.python())
                 .seed(header.seed())
                 .listener(listener);
         if (!settings.baseline().isEmpty()) made.baseline(settings.baseline());
@@ -145,6 +160,24 @@ public final class Resumption {
                                         number,
                                         run.header().op(),
                                         run.header().id()));
+    }
+
+    /// Whether it came as an archive, perhaps a stranger's: then its code stays in the worker, no program
+    /// that it names is started, and no key goes where it says.
+    private boolean isForeign() {
+        return run.header().environment().containsKey(RunHeader.IMPORTED);
+    }
+
+    private void requireNoKeyGiven(RunHeader.Llm llm) {
+        var name = LlmName.parse(llm.name());
+        if (name.url().isPresent() && forge.llms().tellsKey(name))
+            throw new SpecException(
+                    "run %s is from an archive, and your key for its model would go to %s: `optimize %s --from %s/best --llm ...` searches on with a model of your choice"
+                            .formatted(
+                                    run.header().id(),
+                                    name.url().get(),
+                                    run.header().op(),
+                                    run.header().id()));
     }
 
     private void requireEnd() {

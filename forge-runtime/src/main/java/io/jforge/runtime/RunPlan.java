@@ -1,13 +1,16 @@
 package io.jforge.runtime;
 
 import io.jforge.runtime.ops.Catalogue;
+import io.jforge.runtime.propose.Brief;
 import io.jforge.runtime.propose.Exchange;
+import io.jforge.runtime.propose.LlmProposer;
 import io.jforge.runtime.propose.Proposal;
 import io.jforge.runtime.propose.Proposer;
 import io.jforge.runtime.search.Budget;
 import io.jforge.runtime.search.Past;
 import io.jforge.runtime.search.Search;
 import io.jforge.runtime.spec.Source;
+import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Target;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.store.RunEnding;
@@ -16,6 +19,7 @@ import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.trial.Trial;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -87,6 +91,29 @@ record RunPlan(
     /// What was asked before the run was broken off; on another device that is another run's.
     List<Exchange> exchanges() {
         return resumed.filter(_ -> isSameDevice()).map(RunRecord::exchanges).orElse(List.of());
+    }
+
+    /// Why the model cannot be asked anything, before anything is measured; what was asked before is still
+    /// to be tried.
+    Optional<String> tooDear() {
+        if (!past().open().isEmpty()) return Optional.empty();
+        return llm.flatMap(asked -> {
+            var brief =
+                    new Brief(task, entry.reference(), entry.naive(target().language()), Double.NaN, true, Map.of());
+            return asked.tooDear(LlmProposer.first(brief, asked.setting()), exchanges());
+        });
+    }
+
+    private boolean isLeftToTheModel() {
+        return llm.filter(asked -> !asked.isHybrid()).isPresent();
+    }
+
+    /// @throws SpecException if it would only time the naive source
+    void requireMoney() {
+        if (isLeftToTheModel())
+            tooDear().ifPresent(why -> {
+                throw new SpecException(why);
+            });
     }
 
     /// Questions that were not answered by then, or whose answers were not tried.

@@ -55,6 +55,7 @@ final class Runner {
     private final RunClaim claim;
     private final RunListener listener;
     private final Set<String> warnings = new LinkedHashSet<>();
+    private final Misses misses = new Misses();
     private final List<Trial> trials = new ArrayList<>();
     private Optional<RunHeader> kept = Optional.empty();
     private Neighbours neighbours;
@@ -69,6 +70,7 @@ final class Runner {
         this.forge = forge;
         this.plan = plan;
         TaskCheck.require(plan.task(), naive());
+        plan.requireMoney();
         forge.store().check();
         claim = forge.store().claim(id());
         listener = new Telling(told, claim);
@@ -87,6 +89,7 @@ final class Runner {
                 var _ = StopRequests.of(claim)) {
             plan.resumed().filter(_ -> !plan.isSameDevice()).ifPresent(run -> warn(elsewhere(run.header())));
             plan.repeat().flatMap(RunPlan.Repeat::warning).ifPresent(this::warn);
+            plan.tooDear().ifPresent(this::warn);
             var python = forge.python(plan.baselines());
             var before = quiet();
             neighbours = new Neighbours(
@@ -129,7 +132,7 @@ final class Runner {
     private RuntimeException stopped(RuntimeException failed) {
         Path[] written = {forge.home(), Path.of(System.getProperty("java.io.tmpdir"))};
         warnings.add("it failed: " + failed.getMessage());
-        return kept.map(header -> new FailedRun(forge.store(), header, trials, List.copyOf(warnings), wallSeconds())
+        return kept.map(header -> new FailedRun(forge.store(), header, trials, warnings(), wallSeconds())
                         .because(failed, written))
                 .or(() -> DiskFull.in(failed, written))
                 .orElse(failed);
@@ -167,6 +170,10 @@ final class Runner {
 
     private void warn(String what) {
         if (warnings.add(what)) listener.warning(what);
+    }
+
+    private List<String> warnings() {
+        return misses.in(List.copyOf(warnings));
     }
 
     private Run search(Rig rig, Baselines baselines, RunHeader header, Proposal naive) {
@@ -285,7 +292,7 @@ final class Runner {
 
             @Override
             public void missed(int iteration, String why) {
-                warn(why);
+                misses.add(why).ifPresent(Runner.this::warn);
             }
         };
     }
@@ -345,7 +352,7 @@ final class Runner {
                     stop,
                     wallSeconds(),
                     confirmation,
-                    List.copyOf(warnings),
+                    warnings(),
                     after.map(GpuState::now).orElse(Map.of()),
                     profile);
             forge.store().end(header.id(), ending);

@@ -3,12 +3,16 @@ package io.jforge.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jforge.runtime.device.Isolation;
+import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.store.RunEnding;
 import io.jforge.runtime.store.RunHeader;
 import io.jforge.runtime.store.RunRecord;
 import io.jforge.runtime.store.Runs;
+import io.jforge.runtime.trial.Candidate;
 import io.jforge.runtime.trial.Outcome;
+import io.jforge.runtime.trial.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +61,10 @@ class ArchivingTest {
     }
 
     private static RunRecord run(String op, Map<String, String> facts) {
+        return run(op, facts, Runs.header("softmax-12ab").settings());
+    }
+
+    private static RunRecord run(String op, Map<String, String> facts, RunHeader.Settings settings) {
         var like = Runs.header("softmax-12ab", "mine", Runs.START);
         var header = new RunHeader(
                 like.id(),
@@ -68,14 +76,33 @@ class ArchivingTest {
                 like.task(),
                 like.device(),
                 like.seed(),
-                like.settings(),
+                settings,
                 like.roofline(),
                 like.leastMicros(),
                 like.memoryBound(),
                 facts,
                 like.started());
         var ending = new RunEnding("iterations", 12.5, Optional.of(Runs.confirmation()));
-        return new RunRecord(header, Runs.trials(), Optional.of(ending));
+        return new RunRecord(header, trials(op), Optional.of(ending));
+    }
+
+    private static List<Trial> trials(String op) {
+        return Runs.trials().stream()
+                .map(like -> new Trial(
+                        like.number(),
+                        like.node(),
+                        like.parentNode(),
+                        like.iteration(),
+                        like.change(),
+                        like.recipe(),
+                        new Candidate(
+                                Source.parse(like.candidate().source().text().replace("softmax", op)),
+                                like.candidate().assignment()),
+                        like.outcome(),
+                        like.stages(),
+                        like.resources(),
+                        like.ended()))
+                .toList();
     }
 
     private void export(RunRecord run) {
@@ -194,5 +221,81 @@ class ArchivingTest {
                 .isEmpty();
         assertThat(there.store().fastest("softmax", "softmax 4096x1024 f32", "cpu", _ -> true))
                 .isPresent();
+    }
+
+    private static RunHeader.Settings settings(String llm) {
+        return new RunHeader.Settings(
+                30,
+                "mcts",
+                "60.0s",
+                "",
+                0,
+                "in-process",
+                "cold",
+                "naive,eager",
+                "/tmp/their/python",
+                Optional.empty(),
+                Optional.of(new RunHeader.Llm(llm, "llm", 4, 16_000, "", "", "", "")));
+    }
+
+    /// Whoever wrote the archive chose them.
+    @Test
+    void theSettingsOfAnImportedRunReachNoKeyAndNothingOutsideOfTheWorker() {
+        export(run("softmax", Map.of(), settings("openai:m@https://collector.test/v1")));
+        var foreign = there.importRun(file).run().id();
+        assertThatThrownBy(() -> there.resume(foreign).iterations(40).check())
+                .isInstanceOf(SpecException.class)
+                .hasMessage("run softmax-12ab is from an archive, and your key for its model would go to"
+                        + " https://collector.test/v1: `optimize softmax --from softmax-12ab/best --llm ...` searches on"
+                        + " with a model of your choice");
+        assertThat(here.resume("mine").iterations(40).plan().llm()).isPresent();
+        there.delete(List.of(foreign));
+        here.delete(List.of("mine"));
+        export(run("softmax", Map.of(), settings("relay:" + folder.resolve("answers"))));
+        there.importRun(file);
+        var plan = there.resume("mine").iterations(40).plan();
+        assertThat(plan.conditions().isolation()).isEqualTo(Isolation.WORKER);
+        assertThat(plan.baselines().python()).isEmpty();
+        var own = here.resume("mine").iterations(40).plan();
+        assertThat(own.conditions().isolation()).isEqualTo(Isolation.IN_PROCESS);
+        assertThat(own.baselines().python()).isEqualTo("/tmp/their/python");
+    }
+
+    @Test
+    void whatResumeAndReplayRelyOnIsCheckedAndNamed() {
+        var llm = settings("opneai:m").llm();
+        refused(
+                new RunHeader.Settings(0, "mcts", "", "", 0),
+                "header.settings.iterations: --iters needs at least 1, not 0");
+        refused(new RunHeader.Settings(30, "best", "", "", 0), "header.settings.search: no search 'best'");
+        refused(
+                new RunHeader.Settings(30, "mcts", "soon", "", 0),
+                "header.settings.time: a limit is like 60.0s, not 'soon'");
+        refused(new RunHeader.Settings(30, "mcts", "", "3y", 0), "header.settings.goal: a goal is a speedup");
+        refused(
+                new RunHeader.Settings(30, "mcts", "", "", 0, "none", null, null, null, null, null),
+                "header.settings.isolation: no isolation 'none'");
+        refused(
+                new RunHeader.Settings(30, "mcts", "", "", 0, null, null, "tvm", null, null, null),
+                "header.settings.baseline: no baseline 'tvm'");
+        refused(
+                new RunHeader.Settings(30, "mcts", "", "", 0, null, null, null, null, null, llm),
+                "header.settings.llm.name: no provider 'opneai'");
+        var from = Optional.of(new RunHeader.From("mine.c", "int x;", "", Map.of()));
+        refused(
+                new RunHeader.Settings(30, "mcts", "", "", 0, null, null, null, null, from, null),
+                "header.settings.from: ");
+    }
+
+    private void refused(RunHeader.Settings settings, String why) {
+        export(run("softmax", Map.of(), settings));
+        assertThatThrownBy(() -> there.importRun(file))
+                .isInstanceOf(SpecException.class)
+                .hasMessageStartingWith(file + ": run.json, " + why);
+        assertThatThrownBy(() -> there.replay(file.toString()))
+                .isInstanceOf(SpecException.class)
+                .hasMessageContaining(why);
+        assertThat(there.runs()).isEmpty();
+        here.delete(List.of("mine"));
     }
 }

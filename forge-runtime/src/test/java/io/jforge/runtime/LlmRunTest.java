@@ -176,6 +176,28 @@ class LlmRunTest {
         assertThat(run.record().exchanges()).isNotEmpty().hasSameSizeAs(server.requests());
     }
 
+    @Test
+    void aBudgetThatBuysNoQuestionIsToldBeforeAnythingIsDone() {
+        var poor = wanted(Provider.OPENAI).maxTokens(1000).price("1,10").budget("0.005usd");
+        assertThatThrownBy(poor::run)
+                .isInstanceOf(SpecException.class)
+                .hasMessageMatching(
+                        "the budget of 0\\.0050 usd buys no question: one can cost 0\\.01\\d\\d usd, most of it for"
+                                + " an answer of up to 1000 tokens; give a greater --budget or a smaller --max-tokens");
+        assertThat(forge.runs()).isEmpty();
+        var hybrid = wanted(Provider.OPENAI)
+                .proposer("hybrid")
+                .iterations(4)
+                .maxTokens(1000)
+                .price("1,10")
+                .budget("0.005usd")
+                .run();
+        assertThat(warnings).first().asString().startsWith("the budget of 0.0050 usd buys no question");
+        assertThat(hybrid.trials()).hasSizeGreaterThan(1);
+        assertThat(hybrid.record().exchanges()).isEmpty();
+        assertThat(server.requests()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "BAD_KEY, 1, model",
@@ -189,7 +211,12 @@ class LlmRunTest {
         assertThat(run.record().ending().orElseThrow().stop()).isEqualTo(stop);
         assertThat(run.trials()).hasSize(1);
         assertThat(run.record().exchanges()).hasSize(questions).allMatch(each -> each.state() == State.FAILED);
-        assertThat(warnings).isNotEmpty().first().asString().hasLineCount(1);
+        assertThat(warnings).hasSize(1).first().asString().hasLineCount(1);
+        assertThat(run.record().ending().orElseThrow().warnings())
+                .containsExactly(
+                        questions == 1
+                                ? warnings.getFirst()
+                                : "3 questions brought no answer; of the last: " + warnings.getFirst());
         server.always(FakeProvider.Fault.NONE)
                 .answer(IntStream.rangeClosed(1, questions + 2)
                         .mapToObj(LlmRunTest::right)

@@ -58,7 +58,22 @@ public final class Main {
         // a store that is closed is known to be sound at its next opening
         try (var forge = Forge.open(System.getenv())) {
             var root = new JForgeCommand(() -> forge, screen, terminal, List.of(args));
-            return Verbs.run(root, List.of(args), thrown -> fail(thrown, debug, terminal));
+            return isRepl(args)
+                    ? repl(root, terminal)
+                    : Verbs.run(root, List.of(args), thrown -> fail(thrown, debug, terminal));
+        }
+    }
+
+    private static boolean isRepl(String[] args) {
+        return args.length == 1 && args[0].equals("repl");
+    }
+
+    /// Past picocli too: a person waits for the prompt.
+    private static int repl(JForgeCommand root, Terminal terminal) {
+        try {
+            return ReplCommand.of(root).call();
+        } catch (Exception thrown) {
+            return fail(thrown, false, terminal);
         }
     }
 

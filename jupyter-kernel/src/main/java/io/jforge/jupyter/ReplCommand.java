@@ -62,6 +62,13 @@ final class ReplCommand implements Callable<Integer> {
     private final PrintStream err = utf8(System.err);
     private final AtomicBoolean interrupted = new AtomicBoolean();
 
+    /// One without options.
+    static ReplCommand of(JForgeCommand parent) {
+        var command = new ReplCommand();
+        command.parent = parent;
+        return command;
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (preview && !Preview.isEnabled()) return Preview.again(parent.words());

@@ -7,6 +7,8 @@ import io.jforge.jupyter.client.Rehearsal;
 import io.jforge.jupyter.client.RunOptions;
 import io.jforge.jupyter.history.History;
 import io.jforge.jupyter.magic.Magics;
+import io.jforge.jupyter.repl.Console;
+import io.jforge.jupyter.repl.Parts;
 import io.jforge.jupyter.server.NotebookServer;
 import io.jforge.jupyter.wire.ConnectionInfo;
 import io.jforge.jupyter.wire.Json;
@@ -48,10 +50,14 @@ final class WarmUpCommand implements Callable<Integer> {
             "%forge ops",
             "%forge devices");
 
-    /// Both sides, since one recording serves both: a kernel in this process, and a notebook through one of
-    /// its own.
+    /// Typed at the terminal: a whole cell, an unfinished one, a completion, and that the person leaves.
+    private static final String KEYS = "1+1\rfor (int i = 0; i < 2; i++) {\rprintln(i);\r}\r\"\".isBl\t\rexit\r";
+
+    /// All sides, since one recording serves all: a kernel in this process, a notebook through one of its own, a
+    /// person at a terminal.
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
+        talk();
         var connection = ConnectionInfo.onFreePorts(UUID.randomUUID().toString());
         var asking = Thread.ofPlatform().start(() -> ask(connection));
         serve(connection);
@@ -60,6 +66,15 @@ final class WarmUpCommand implements Callable<Integer> {
                 .run(Notebook.parse(NOTEBOOK), RunOptions.DEFAULT.withStartupDeadline(Duration.ofSeconds(20)), _ -> {});
         var page = new HtmlPage(result.notebook(), "warm-up", Path.of(".")).html();
         return page.isEmpty() ? 1 : 0;
+    }
+
+    private static void talk() throws IOException {
+        try (var forge = Forge.open(System.getenv());
+                var history = History.inMemory();
+                var bench = Workbench.with(forge, history)) {
+            var parts = new Parts(bench.shell(), bench.magics(), Workbench.renderer(), history);
+            new Console(parts, System.out, System.err).rehearse(KEYS);
+        }
     }
 
     private static void serve(ConnectionInfo connection) throws InterruptedException {

@@ -72,6 +72,14 @@ class MainTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"repl --help", "run -h", "doctor --help", "kernelspec install --help", "optimize -h", "help -h"})
+    void everyVerbTellsItsOptionsWhenAskedItself(String line) {
+        assertThat(run(line.split(" "))).isZero();
+        assertThat(err()).isEmpty();
+    }
+
     @Test
     void aNotebookThatIsNotThereIsToldInALine() {
         var status = run("run", folder.resolve("none.ipynb").toString());

@@ -3,7 +3,6 @@ package io.jforge.runtime.llm;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import io.jforge.runtime.llm.LlmException.Fault;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -25,11 +24,11 @@ final class Attempt {
     private final Hearing hearing;
     private final Handler handler = new Handler();
 
-    Attempt(LlmName llm, Key key, Question question, HttpClient http, Pacing pacing, Consumer<String> heard) {
+    Attempt(LlmName llm, Key key, Question question, Connection connection, Pacing pacing, Consumer<String> heard) {
         this.llm = llm;
         this.key = key;
         this.question = question;
-        this.call = new HttpCall(http, pacing);
+        this.call = new HttpCall(connection, pacing);
         this.hearing = new Hearing(key, heard);
     }
 

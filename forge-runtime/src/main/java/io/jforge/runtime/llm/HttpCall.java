@@ -28,15 +28,15 @@ final class HttpCall implements HttpClient {
     private static final int ERROR_KEPT = 64 << 10;
     private static final long LARGEST_ANSWER = 64L << 20;
 
-    private final java.net.http.HttpClient http;
+    private final Connection connection;
     private final Pacing pacing;
     private final StreamEvents events = new StreamEvents();
     private volatile long lastByteNanos = System.nanoTime();
     private volatile boolean begun;
     private Optional<Trouble> trouble = Optional.empty();
 
-    HttpCall(java.net.http.HttpClient http, Pacing pacing) {
-        this.http = http;
+    HttpCall(Connection connection, Pacing pacing) {
+        this.connection = connection;
         this.pacing = pacing;
     }
 
@@ -97,8 +97,9 @@ final class HttpCall implements HttpClient {
     @Override
     public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
         try {
-            var response = http.send(translated(request), BodyHandlers.ofInputStream());
+            var response = connection.client().send(translated(request), BodyHandlers.ofInputStream());
             lastByteNanos = System.nanoTime();
+            connection.requirePassed(response);
             try (var body = new Tap(response.body())) {
                 if (response.statusCode() < OK || response.statusCode() >= REDIRECT) {
                     refused(response, body, listener);
@@ -131,11 +132,12 @@ final class HttpCall implements HttpClient {
 
     private void broke(IOException failed) {
         if (trouble.isEmpty())
-            trouble = Optional.of(Trouble.of(LlmException.Fault.UNREACHABLE, Connections.words(failed), begun));
+            trouble = Optional.of(Trouble.of(LlmException.Fault.UNREACHABLE, connection.words(failed), begun));
     }
 
-    private static java.net.http.HttpRequest translated(HttpRequest request) {
-        var builder = java.net.http.HttpRequest.newBuilder(URI.create(request.url()))
+    private java.net.http.HttpRequest translated(HttpRequest request) {
+        var builder = connection
+                .request(URI.create(request.url()))
                 .method(request.method().name(), BodyPublishers.ofString(request.body()));
         request.headers().forEach((name, values) -> values.forEach(value -> builder.header(name, value)));
         return builder.build();

@@ -52,7 +52,7 @@ final class Keys {
         return "http".equals(at.getScheme()) && !isHere(at.getHost());
     }
 
-    private static boolean isHere(String host) {
+    static boolean isHere(String host) {
         return HERE.matcher(host).matches();
     }
 

@@ -18,17 +18,23 @@ public final class Llms {
             Limits.USUAL.withCall(Duration.ofSeconds(60)).withTries(1);
 
     private final Keys keys;
+    private final Proxies proxies;
     private final Pacing pacing;
     private final RandomGenerator random;
 
-    /// @param environment as `System.getenv()` gives it: keys and `PATH` are read
+    /// @param environment as `System.getenv()` gives it: keys, proxies and `PATH` are read
     public Llms(Map<String, String> environment) {
-        this(new Keys(Map.copyOf(environment)), Pacing.REAL, RandomGenerator.getDefault());
+        this(
+                new Keys(Map.copyOf(environment)),
+                new Proxies(Map.copyOf(environment)),
+                Pacing.REAL,
+                RandomGenerator.getDefault());
     }
 
     /// @param random by which callers that were turned away at once do not come back at once
-    Llms(Keys keys, Pacing pacing, RandomGenerator random) {
+    Llms(Keys keys, Proxies proxies, Pacing pacing, RandomGenerator random) {
         this.keys = keys;
+        this.proxies = proxies;
         this.pacing = pacing;
         this.random = random;
     }
@@ -43,7 +49,14 @@ public final class Llms {
     /// @param asker told of the questions of a relay
     public Llm open(LlmName name, Limits limits, Optional<Relay.Asker> asker) {
         if (name.provider() == Provider.RELAY) return new Relay(name.model(), limits, asker);
-        return new RemoteLlm(name, keys.of(name), limits, pacing, random);
+        return new RemoteLlm(name, keys.of(name), proxies, limits, pacing, random);
+    }
+
+    /// Whether a question to this model tells it a key of this machine.
+    ///
+    /// @throws io.jforge.runtime.spec.SpecException if it has no key and wants one
+    public boolean tellsKey(LlmName name) {
+        return name.provider() != Provider.RELAY && keys.of(name).isThere();
     }
 
     /// How things stand with each provider, and with an Ollama on this machine: whether it has a key, is
@@ -51,7 +64,7 @@ public final class Llms {
     ///
     /// @throws CancellationException if this thread is interrupted
     public List<Standing> check() {
-        var probe = new Probe(keys, pacing);
+        var probe = new Probe(keys, proxies, pacing);
         try (var each = Executors.newVirtualThreadPerTaskExecutor()) {
             var looks = Arrays.stream(Provider.values())
                     .map(provider -> (Callable<Standing>) () -> probe.of(provider))
@@ -65,7 +78,7 @@ public final class Llms {
 
     /// The same for one model.
     public Standing check(LlmName name) {
-        return new Probe(keys, pacing).of(name);
+        return new Probe(keys, proxies, pacing).of(name);
     }
 
     /// Puts a question of a few words to a model, which is billed with a fraction of a cent; not to a

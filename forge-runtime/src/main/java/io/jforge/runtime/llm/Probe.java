@@ -4,7 +4,6 @@ import io.jforge.runtime.llm.Standing.State;
 import io.jforge.runtime.spec.SpecException;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
@@ -28,15 +27,17 @@ final class Probe {
     private static final String NO_KEY = "none needed";
 
     private final Keys keys;
+    private final Proxies proxies;
     private final Pacing pacing;
     private final Duration deadline;
 
-    Probe(Keys keys, Pacing pacing) {
-        this(keys, pacing, DEADLINE);
+    Probe(Keys keys, Proxies proxies, Pacing pacing) {
+        this(keys, proxies, pacing, DEADLINE);
     }
 
-    Probe(Keys keys, Pacing pacing, Duration deadline) {
+    Probe(Keys keys, Proxies proxies, Pacing pacing, Duration deadline) {
         this.keys = keys;
+        this.proxies = proxies;
         this.pacing = pacing;
         this.deadline = deadline;
     }
@@ -63,8 +64,7 @@ final class Probe {
     }
 
     private Standing look(LlmName llm, String title, String example, boolean isNamed) {
-        if (llm.provider() == Provider.RELAY)
-            return new Standing(title, NO_KEY, "a folder", State.READY, "whoever writes there", example);
+        if (llm.provider() == Provider.RELAY) return relay(llm, title, example, isNamed);
         var endpoint = llm.endpoint().toString();
         Key key;
         try {
@@ -81,6 +81,17 @@ final class Probe {
         return new Standing(title, from, endpoint, found.state(), key.hide(found.words()), shown);
     }
 
+    private static Standing relay(LlmName llm, String title, String example, boolean isNamed) {
+        var trouble = isNamed ? Relay.trouble(llm.model()) : Optional.<String>empty();
+        return new Standing(
+                title,
+                NO_KEY,
+                "a folder",
+                trouble.isEmpty() ? State.READY : State.REFUSES,
+                trouble.orElse("whoever writes there"),
+                example);
+    }
+
     /// In a table's cell.
     private static String howTo(LlmName llm) {
         return "set %s (`%%forge llms %s` tells of the keyring)"
@@ -94,19 +105,26 @@ final class Probe {
     }
 
     private Found found(LlmName llm, Key key, boolean isNamed) {
+        Connection connection;
         try {
-            var response = get(llm, key);
+            connection = Connection.open(llm, proxies);
+        } catch (SpecException none) {
+            return new Found(State.UNREACHABLE, none.getMessage());
+        }
+        try {
+            var response = get(llm, key, connection);
+            connection.requirePassed(response);
             return response.statusCode() == 200 ? listed(llm, response.body(), isNamed) : refused(llm, key, response);
         } catch (TimeoutException _) {
             return new Found(State.UNREACHABLE, "no answer within " + Spans.words(deadline));
         } catch (IOException failed) {
             var running = llm.provider() == Provider.OLLAMA && !isNamed ? ": it does not run here" : "";
-            return new Found(State.UNREACHABLE, Connections.words(failed) + running);
+            return new Found(State.UNREACHABLE, connection.words(failed) + running);
         }
     }
 
-    private HttpResponse<String> get(LlmName llm, Key key) throws IOException, TimeoutException {
-        var request = HttpRequest.newBuilder(models(llm)).GET();
+    private HttpResponse<String> get(LlmName llm, Key key, Connection connection) throws IOException, TimeoutException {
+        var request = connection.request(models(llm)).GET();
         if (key.isThere())
             switch (llm.provider()) {
                 case OPENAI, OLLAMA -> request.header("Authorization", "Bearer " + key.text());
@@ -116,7 +134,7 @@ final class Probe {
             }
         if (llm.provider() == Provider.ANTHROPIC) request.header("anthropic-version", "2023-06-01");
         var limited = BodyHandlers.limiting(BodyHandlers.ofString(), LARGEST_LIST);
-        var asked = Connections.open(llm).sendAsync(request.build(), limited);
+        var asked = connection.client().sendAsync(request.build(), limited);
         try {
             return asked.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException failed) {

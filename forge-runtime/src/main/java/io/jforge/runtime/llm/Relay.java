@@ -49,6 +49,25 @@ public final class Relay implements Llm {
         this.asker = asker;
     }
 
+    /// Why nothing could be written in a folder, which is made where it is not there; looked at without a trace.
+    ///
+    /// @param name as it was given
+    /// @return empty if all is well
+    static Optional<String> trouble(String name) {
+        Path folder;
+        try {
+            folder = Path.of(name).toAbsolutePath();
+        } catch (InvalidPathException wrong) {
+            return Optional.of("that is no folder's name: " + wrong.getReason());
+        }
+        var there = folder;
+        while (there != null && !Files.exists(there)) there = there.getParent();
+        if (there == null || !Files.isDirectory(there)) return Optional.of("%s is no folder".formatted(there));
+        return Files.isWritable(there)
+                ? Optional.empty()
+                : Optional.of("nothing can be written in %s".formatted(there));
+    }
+
     private static Path writable(String name) {
         try {
             var folder = Files.createDirectories(Path.of(name).toAbsolutePath());

@@ -1,7 +1,6 @@
 package io.jforge.runtime.llm;
 
 import io.jforge.runtime.llm.LlmException.Fault;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
@@ -16,15 +15,15 @@ final class RemoteLlm implements Llm {
     private final Limits limits;
     private final Pacing pacing;
     private final Backoff backoff;
-    private final HttpClient http;
+    private final Connection connection;
 
-    RemoteLlm(LlmName name, Key key, Limits limits, Pacing pacing, RandomGenerator random) {
+    RemoteLlm(LlmName name, Key key, Proxies proxies, Limits limits, Pacing pacing, RandomGenerator random) {
         this.name = name;
         this.key = key;
         this.limits = limits;
         this.pacing = pacing;
         this.backoff = new Backoff(random);
-        this.http = Connections.open(name);
+        this.connection = Connection.open(name, proxies);
     }
 
     @Override
@@ -55,7 +54,7 @@ final class RemoteLlm implements Llm {
     }
 
     private Attempt.Result attempt(Question question, Consumer<String> heard, Duration left) {
-        return new Attempt(name, key, question, http, pacing, heard).run(limits, left);
+        return new Attempt(name, key, question, connection, pacing, heard).run(limits, left);
     }
 
     private boolean isWorthIt(Trouble trouble, int tries) {

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// PyTorch for one task: the process that all its baselines share, and another one brought to the same point where that
-/// was lost.
+/// PyTorch for one task: the process that all its baselines share, and another one brought to the same
+/// point where that was lost.
 public final class TorchBridge implements AutoCloseable {
     private static final Duration IMPORT = Duration.ofMinutes(3);
     private static final Duration LOAD = Duration.ofMinutes(2);
@@ -67,11 +67,9 @@ public final class TorchBridge implements AutoCloseable {
         return Collections.unmodifiableMap(facts);
     }
 
-    /// The process that is on the device, while there is one.
+    /// The process that is on the device, or will be once it has imported PyTorch, while there is one.
     public OptionalLong process() {
-        return greeted
-                ? process.map(it -> OptionalLong.of(it.pid())).orElse(OptionalLong.empty())
-                : OptionalLong.empty();
+        return process.map(it -> OptionalLong.of(it.pid())).orElse(OptionalLong.empty());
     }
 
     /// The bridge as one of the baselines that PyTorch serves.

@@ -4,6 +4,7 @@ import io.jforge.runtime.llm.Llm;
 import io.jforge.runtime.llm.LlmException;
 import io.jforge.runtime.llm.Money;
 import io.jforge.runtime.llm.Purse;
+import io.jforge.runtime.llm.Question;
 import io.jforge.runtime.llm.Reply;
 import io.jforge.runtime.propose.Exchange.Kind;
 import io.jforge.runtime.propose.Exchange.State;
@@ -85,6 +86,14 @@ public final class LlmProposer implements Proposer {
         this.directions = Directions.of(brief.task(), brief.memoryBound());
         this.exchanges = new ArrayList<>(past);
         this.unfinished = past.stream().map(Exchange::iteration).collect(Collectors.toSet());
+    }
+
+    /// The first question of a run, but for what is measured by then.
+    public static Question first(Brief brief, Setting setting) {
+        var prompts = new Prompts(brief);
+        var direction = Directions.of(brief.task(), brief.memoryBound()).all().getFirst();
+        var prompt = prompts.propose(new Parent(brief.naive(), "", Set.of()), direction, Optional.empty());
+        return new Question(prompts.system(), prompt, setting.maxTokens());
     }
 
     @Override

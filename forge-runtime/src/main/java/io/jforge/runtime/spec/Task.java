@@ -117,7 +117,8 @@ public record Task(
                 throw new SpecException("%s needs a size for %s".formatted(op.name(), symbol.name()));
         symbols.forEach(Sizes::atLeastOne);
         if (!op.dtypes().contains(dtypes))
-            throw new SpecException("%s is not for %s".formatted(op.name(), Combination.label(dtypes)));
+            throw new SpecException(
+                    "%s is not for %s".formatted(op.name(), dtypes.isEmpty() ? "no dtype" : Combination.label(dtypes)));
         for (var condition : op.where())
             if (!condition.holds(this))
                 throw new SpecException("%s needs %s%s".formatted(op.name(), condition.text(), values(condition)));

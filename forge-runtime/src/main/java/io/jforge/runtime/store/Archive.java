@@ -45,7 +45,7 @@ public record Archive(String jforge, RunRecord run, Map<String, String> op) {
     /// @throws SpecException if the run lacks trials, which a damaged store has lost
     public Archive {
         try {
-            ArchiveJson.requireTree(run);
+            TreeCheck.require(run);
         } catch (SpecException misfit) {
             throw new SpecException(
                     "run %s is not whole: %s".formatted(run.header().id(), misfit.getMessage()));
@@ -187,7 +187,7 @@ public record Archive(String jforge, RunRecord run, Map<String, String> op) {
                         .filter(each -> each.getValue().hash().equals(hash))
                         .map(Map.Entry::getValue)
                         .findFirst()
-                        .orElseThrow(() -> new SpecException("a trial's source is missing: " + hash)));
+                        .orElseThrow(() -> new SpecException("a trial's source is missing: '%s'".formatted(hash))));
         run.trials().stream().map(Trial::candidate).forEach(candidate -> known.add(file(candidate.source())));
         var exchanges = exchanges(texts);
         if (!exchanges.isEmpty()) known.add(EXCHANGES);

@@ -6,13 +6,15 @@ import io.jforge.runtime.spec.Sha256;
 import io.jforge.runtime.spec.Source;
 import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.trial.Candidate;
+import io.jforge.runtime.trial.Evidence;
+import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Resources;
 import io.jforge.runtime.trial.Stages;
+import io.jforge.runtime.trial.Timing;
 import io.jforge.runtime.trial.Trial;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,7 +118,7 @@ final class ArchiveJson {
         for (var text : lines(lines)) {
             var where = "exchanges.jsonl, line " + (all.size() + 1);
             var talk = read(where, () -> OutcomeJson.JSON.readValue(text, Talk.class));
-            requireWhole(where, talk);
+            requireSound(where, "", talk);
             if (!all.isEmpty() && talk.exchange().number() <= all.getLast().number())
                 throw new SpecException("%s is not the next".formatted(where));
             all.add(talk.exchange()
@@ -135,8 +137,8 @@ final class ArchiveJson {
     /// @throws SpecException saying which part is not what a run has
     static RunRecord run(String head, String trials, Function<String, Source> source) {
         var read = read("run.json", () -> OutcomeJson.JSON.readValue(head, Head.class));
-        requireWhole("run.json", read.header());
-        if (read.ending() != null) requireWhole("run.json", read.ending());
+        requireSound("run.json", "header", read.header());
+        if (read.ending() != null) requireSound("run.json", "ending", read.ending());
         requireUsual(read.header());
         var lines = lines(trials);
         var all = new ArrayList<Trial>();
@@ -144,16 +146,17 @@ final class ArchiveJson {
         var ending = Optional.ofNullable(read.ending());
         var run = new RunRecord(
                 read.header(), all, ending.or(() -> Optional.of(RunEnding.brokenOff(read.header(), all))));
-        requireTree(run);
+        TreeCheck.require(run);
         return run;
     }
 
     private static Trial trial(String where, String text, Function<String, Source> source) {
         var line = read(where, () -> OutcomeJson.JSON.readValue(text, Line.class));
-        requireWhole(where, line);
+        requireSound(where, "", line);
         var outcome =
                 read(where, () -> OutcomeJson.read(line.outcome(), line.detail().toString()));
-        requireWhole(where, outcome);
+        requireSound(where, "detail", outcome);
+        requireTime(where, outcome);
         return read(
                 where,
                 () -> new Trial(
@@ -176,16 +179,31 @@ final class ArchiveJson {
 
     private static <T> T read(String where, Supplier<T> reading) {
         try {
-            return reading.get();
+            var read = reading.get();
+            if (read != null) return read;
         } catch (JacksonException | StoreException | DateTimeException | ArithmeticException _) {
-            throw new SpecException("%s does not read".formatted(where));
+            // said below
         }
+        throw new SpecException("%s does not read".formatted(where));
     }
 
-    private static void requireWhole(String where, Object read) {
-        Gaps.in("it", read).ifPresent(gap -> {
-            throw new SpecException("%s lacks %s".formatted(where, gap.replaceFirst("it\\.?", "")));
+    /// @param what is to be there, and within bounds; empty text where it is all of the line
+    private static void requireSound(String where, String what, Object read) {
+        Parts.missing(what, read).ifPresent(gap -> {
+            throw new SpecException("%s lacks %s".formatted(where, named(gap)));
         });
+        Bounds.beyond(what, read).ifPresent(odd -> {
+            throw new SpecException("%s: %s is not what a run can have".formatted(where, named(odd)));
+        });
+    }
+
+    private static String named(String path) {
+        return path.startsWith(".") ? path.substring(1) : path;
+    }
+
+    private static void requireTime(String where, Outcome outcome) {
+        if (outcome instanceof Outcome.Timed(Timing timing, Evidence _) && timing.medianMicros() <= 0)
+            throw new SpecException("%s: it took no time".formatted(where));
     }
 
     /// What becomes a file's name, a device or a task has to be one.
@@ -194,45 +212,12 @@ final class ArchiveJson {
         require(ID.matcher(header.id()).matches(), "the run's id");
         require(NAME.matcher(header.name()).matches(), "the run's name");
         require(DEVICE.matcher(header.device()).matches(), "the run's device");
-        require(facts.getOrDefault("cores", "1").matches("\\d{1,6}"), "the number of cores");
+        require(facts.getOrDefault("cores", "1").matches("[1-9]\\d{0,5}"), "the number of cores");
         require(facts.getOrDefault("last-level cache", "0 MiB").matches("\\d{1,6} MiB"), "the size of the cache");
         header.dtypes().values().forEach(DType::of);
-        header.settings().from().ifPresent(from -> Source.parse(from.text()));
     }
 
     private static void require(boolean usual, String what) {
         if (!usual) throw new SpecException("%s is none, in run.json".formatted(what));
-    }
-
-    /// Each trial is the next, and each Source was made from one that was tried before.
-    ///
-    /// @throws SpecException saying where the trials make no tree
-    static void requireTree(RunRecord run) {
-        var nodes = new HashMap<Integer, Trial>();
-        for (int number = 0; number < run.trials().size(); number++) {
-            var trial = run.trials().get(number);
-            if (trial.number() != number) throw new SpecException("it lacks trial %d".formatted(number));
-            var first = nodes.get(trial.node());
-            boolean fits = first == null ? isNext(trial, nodes) : isSame(first, trial);
-            if (!fits) throw new SpecException("trial %d has no place in its tree".formatted(number));
-            nodes.putIfAbsent(trial.node(), trial);
-        }
-        run.ending().flatMap(RunEnding::confirmation).ifPresent(confirmed -> {
-            if (run.trial(confirmed.trial()).isEmpty())
-                throw new SpecException("it lacks trial %d, its winner".formatted(confirmed.trial()));
-        });
-    }
-
-    /// The naive source is the root, and is first.
-    private static boolean isNext(Trial trial, Map<Integer, Trial> nodes) {
-        if (trial.iteration() < 0 || trial.node() < 0) return false;
-        return trial.number() == 0
-                ? trial.node() == 0 && trial.parentNode() == -1
-                : nodes.containsKey(trial.parentNode());
-    }
-
-    private static boolean isSame(Trial first, Trial trial) {
-        return first.parentNode() == trial.parentNode()
-                && first.candidate().source().equals(trial.candidate().source());
     }
 }

@@ -163,7 +163,12 @@ public record RunHeader(
             String budget,
             String price,
             String on,
-            String timeout) {}
+            String timeout) {
+        /// Whether the built-in proposer begins, and the model builds on what that found.
+        public boolean builtInBegins() {
+            return proposer.equals("hybrid");
+        }
+    }
 
     /// A source that a person gave to start from: what it was called, its text, how it was made, its tunables.
     public record From(String change, String text, String recipe, Map<String, Long> start) {

@@ -41,7 +41,7 @@ class LlmsTest {
     private Llm open(Provider provider) {
         var environment =
                 Map.of("OPENAI_API_KEY", KEY, "ANTHROPIC_API_KEY", KEY, "GEMINI_API_KEY", KEY, "OLLAMA_API_KEY", KEY);
-        var llms = new Llms(new Keys(environment), pacing, new Random(7));
+        var llms = new Llms(new Keys(environment), new Proxies(Map.of()), pacing, new Random(7));
         return llms.open(LlmName.parse(server.name(provider)), limits);
     }
 
@@ -321,7 +321,7 @@ class LlmsTest {
 
     @Test
     void aServerOfOnesOwnNeedsNoKey() {
-        var llms = new Llms(new Keys(Map.of()), pacing, new Random(7));
+        var llms = new Llms(new Keys(Map.of()), new Proxies(Map.of()), pacing, new Random(7));
         for (var provider : remote().toList()) {
             var reply = llms.open(LlmName.parse(server.name(provider)), limits).ask(QUESTION, _ -> {});
             assertThat(reply.text()).isEqualTo(ANSWER);
@@ -335,7 +335,7 @@ class LlmsTest {
 
     @Test
     void openAisOwnEndpointNeedsAKey() {
-        var llms = new Llms(new Keys(Map.of()), pacing, new Random(7));
+        var llms = new Llms(new Keys(Map.of()), new Proxies(Map.of()), pacing, new Random(7));
         assertThatThrownBy(() -> llms.open(LlmName.parse("gpt-5"), limits))
                 .isInstanceOf(io.jforge.runtime.spec.SpecException.class)
                 .hasMessageStartingWith("no key for OpenAI: set OPENAI_API_KEY, or put it in the keyring with `");

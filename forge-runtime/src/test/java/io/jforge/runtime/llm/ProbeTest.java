@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jforge.runtime.llm.FakeProvider.Fault;
 import io.jforge.runtime.llm.Standing.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +23,8 @@ class ProbeTest {
     private static final String KEY = "sk-planted-0123456789abcdef";
     private static final Map<String, String> ENVIRONMENT =
             Map.of("OPENAI_API_KEY", KEY, "ANTHROPIC_API_KEY", KEY, "GEMINI_API_KEY", KEY, "OLLAMA_API_KEY", KEY);
+
+    private static final Proxies NONE = new Proxies(Map.of());
 
     private final FakeProvider server = FakeProvider.start();
     private final Keys keys = new Keys(ENVIRONMENT);
@@ -28,7 +35,7 @@ class ProbeTest {
     }
 
     private Standing look(Provider provider) {
-        return new Probe(keys, Pacing.REAL, Duration.ofMillis(700)).of(LlmName.parse(server.name(provider)));
+        return new Probe(keys, NONE, Pacing.REAL, Duration.ofMillis(700)).of(LlmName.parse(server.name(provider)));
     }
 
     static Stream<Provider> remote() {
@@ -70,18 +77,18 @@ class ProbeTest {
     @Test
     void anOllamaThatLacksTheModelSaysHowToFetchIt() {
         var name = LlmName.parse("ollama:other@" + server.url());
-        assertThat(new Probe(keys, Pacing.REAL).of(name))
+        assertThat(new Probe(keys, NONE, Pacing.REAL).of(name))
                 .extracting(Standing::state, Standing::words)
                 .containsExactly(State.REFUSES, "no model 'other': fetch it with `ollama pull other`");
     }
 
     @Test
     void withoutAKeyNothingIsAsked() {
-        var standing = new Probe(new Keys(Map.of()), Pacing.REAL).of(Provider.ANTHROPIC);
+        var standing = new Probe(new Keys(Map.of()), NONE, Pacing.REAL).of(Provider.ANTHROPIC);
         assertThat(standing.state()).isEqualTo(State.NOT_CONFIGURED);
         assertThat(standing.words())
                 .isEqualTo("set ANTHROPIC_API_KEY (`%forge llms anthropic:claude-sonnet-5` tells of the keyring)");
-        assertThat(new Probe(new Keys(Map.of()), Pacing.REAL)
+        assertThat(new Probe(new Keys(Map.of()), NONE, Pacing.REAL)
                         .of(LlmName.parse("claude-sonnet-5"))
                         .words())
                 .startsWith("no key for Anthropic: set ANTHROPIC_API_KEY, or put it in the keyring with `");
@@ -90,7 +97,7 @@ class ProbeTest {
     @ParameterizedTest
     @MethodSource("remote")
     void aTestPutsOneQuestion(Provider provider) {
-        var llms = new Llms(keys, Pacing.REAL, new Random(7));
+        var llms = new Llms(keys, NONE, Pacing.REAL, new Random(7));
         var standing = llms.test(LlmName.parse(server.name(provider)));
         assertThat(standing.state()).isEqualTo(State.READY);
         assertThat(standing.words()).startsWith("answered in ").endsWith("(100 tokens in, 20 out)");
@@ -99,5 +106,31 @@ class ProbeTest {
         var poor = llms.test(LlmName.parse(server.name(provider)));
         assertThat(poor.state()).isEqualTo(State.REFUSES);
         assertThat(poor.words()).contains("no credit left").doesNotContain(KEY);
+    }
+
+    @Test
+    void aRelayIsReadyWhereItsFolderIsOrCanBeMade(@TempDir Path folder) throws IOException {
+        var probe = new Probe(new Keys(Map.of()), NONE, Pacing.REAL);
+        assertThat(probe.of(LlmName.parse("relay:" + folder)).state()).isEqualTo(State.READY);
+        var later = folder.resolve("a/b");
+        assertThat(probe.of(LlmName.parse("relay:" + later)).state()).isEqualTo(State.READY);
+        assertThat(folder).isEmptyDirectory();
+        var file = Files.writeString(folder.resolve("file"), "");
+        for (var name : List.of(file, file.resolve("under")))
+            assertThat(probe.of(LlmName.parse("relay:" + name)))
+                    .extracting(Standing::state, Standing::words)
+                    .containsExactly(State.REFUSES, file + " is no folder");
+        assertThat(probe.of(LlmName.parse("relay:a\0b")).words()).startsWith("that is no folder's name: ");
+        assertThat(probe.of(Provider.RELAY).state()).isEqualTo(State.READY);
+    }
+
+    @Test
+    void whatIsNoProxyIsTold() {
+        var proxies = new Proxies(Map.of("HTTPS_PROXY", "socks5://ana:secret@gate"));
+        var standing = new Probe(keys, proxies, Pacing.REAL).of(Provider.OPENAI);
+        assertThat(standing.state()).isEqualTo(State.UNREACHABLE);
+        assertThat(standing.words())
+                .isEqualTo(
+                        "HTTPS_PROXY is no proxy that can be used: set it to one like http://host:8080, or unset it");
     }
 }

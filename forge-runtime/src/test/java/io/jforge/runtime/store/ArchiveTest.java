@@ -128,9 +128,12 @@ class ArchiveTest {
         return packed(files);
     }
 
+    /// The file of a source with a tunable.
     private static String source() throws IOException {
-        return unpacked(archive().bytes(NONE)).keySet().stream()
-                .filter(name -> name.startsWith("sources/"))
+        return unpacked(archive().bytes(NONE)).entrySet().stream()
+                .filter(file -> file.getKey().startsWith("sources/"))
+                .filter(file -> new String(file.getValue(), StandardCharsets.UTF_8).contains("tune"))
+                .map(Map.Entry::getKey)
                 .findFirst()
                 .orElseThrow();
     }
@@ -330,17 +333,25 @@ class ArchiveTest {
             run.json     | "op":"softmax"         | "op":"matmul"           | it is damaged: HEADER and run.json tell of different runs
             run.json     | "id":"softmax-12ab"    | "id":"../../x"          | the run's id is none, in run.json
             run.json     | "device":"cpu"         | "device":"tpu"          | the run's device is none, in run.json
-            run.json     | "roofline":            | "rooflines":            | run.json lacks roofline
+            run.json     | "roofline":            | "rooflines":            | run.json lacks header.roofline
             run.json     | "T":"f32"              | "T":"f33"               | 'f33' is not a dtype
             run.json     | "trial":2              | "trial":9               | it lacks trial 9, its winner
             run.json     | {                      | [                       | run.json does not read
+            run.json     | {"header":             | {"head":                | run.json lacks header
+            run.json     | "gigaflops":100.0      | "gigaflops":-100.0      | run.json: header.roofline is not what a run can have
+            run.json     | "wallSeconds":12.5     | "wallSeconds":1e300     | run.json: ending.wallSeconds is not what a run can have
+            run.json     | "trial":2              | "trial":3               | trial 3, its winner, was wrong
+            trials.jsonl | "detail":{             | "detail":null,"x":{     | trials.jsonl, line 1 does not read
+            trials.jsonl | "samplesNanos":[16000500,15900250,16100000] | "samplesNanos":[0,0,0] | trials.jsonl, line 1: it took no time
+            trials.jsonl | "node":2               | "node":7                | trial 2 has no place in its tree
+            exchanges.jsonl | "node":0            | "node":99               | run softmax-12ab is not whole: question 1 has no place in its tree
             exchanges.jsonl | "number":3          | "number":1              | exchanges.jsonl, line 2 is not the next
             exchanges.jsonl | "asked":            | "asket":                | exchanges.jsonl, line 1 lacks exchange.asked
             exchanges.jsonl | "answer":"          | "answer":"../           | it lacks texts/../
             trials.jsonl | "number":1             | "number":7              | it lacks trial 1
             trials.jsonl | "node":0               | "node":5                | trial 0 has no place in its tree
             trials.jsonl | "parent":1             | "parent":6              | trial 2 has no place in its tree
-            trials.jsonl | "iteration":2          | "iteration":-2          | trial 2 has no place in its tree
+            trials.jsonl | "iteration":2          | "iteration":-2          | trials.jsonl, line 3: iteration is not what a run can have
             trials.jsonl | "outcome":"wrong"      | "outcome":"splendid"    | trials.jsonl, line 4 does not read
             trials.jsonl | "samplesNanos":[       | "samplesNanos":[null,   | trials.jsonl, line 1 does not read
             trials.jsonl | "change":"naive"       | "change":null           | trials.jsonl, line 1 lacks change

@@ -72,12 +72,11 @@ public final class Runs {
     /// Trial `number` is node `number`, made from `parent`.
     public static Trial trial(int number, int parent, String change, Outcome outcome, Map<String, Long> tunables) {
         var source = Source.parse("""
-                /* forge 1 c softmax
-                 * tune UN in 1 2 4 8
+                /* forge 1 c softmax%s
                  * launch softmax threads(1) args(x, y, rows, cols)
                  */
                 // number %d
-                """.formatted(number));
+                """.formatted(tunables.isEmpty() ? "" : "\n * tune UN in 1 2 4 8", number));
         return new Trial(
                 number,
                 number,

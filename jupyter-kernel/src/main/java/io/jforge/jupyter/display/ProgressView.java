@@ -186,8 +186,12 @@ public final class ProgressView implements RunListener {
     }
 
     private void show(MimeBundle bundle) {
-        if (handle == null) handle = display.show(bundle);
-        else handle.update(bundle);
+        if (handle == null) {
+            TablesawTables.load(); // an interrupted run too ends with a table
+            handle = display.show(bundle);
+        } else {
+            handle.update(bundle);
+        }
     }
 
     private MimeBundle bundle(String title, double share, String words, boolean done) {

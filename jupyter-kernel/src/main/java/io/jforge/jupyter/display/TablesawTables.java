@@ -8,6 +8,12 @@ import tech.tablesaw.columns.Column;
 final class TablesawTables {
     private TablesawTables() {}
 
+    /// Loads Tablesaw on a thread that nobody interrupts: it looks through the class path for its readers, and an
+    /// interrupt meanwhile would leave this process without tables.
+    static Thread load() {
+        return Thread.ofPlatform().daemon().name("tables").start(() -> Table.create());
+    }
+
     static DataTable of(Table table) {
         return new DataTable(
                 Objects.requireNonNullElse(table.name(), ""),

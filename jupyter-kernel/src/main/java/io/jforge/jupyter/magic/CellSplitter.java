@@ -58,8 +58,10 @@ public final class CellSplitter {
     private static List<Line> lines(String cell) {
         List<Line> lines = new ArrayList<>();
         JavaScan scan = new JavaScan();
-        for (String text : cell.split("\n", -1)) {
-            boolean magic = isMagic(text, scan);
+        List<String> texts = List.of(cell.split("\n", -1));
+        for (int i = 0; i < texts.size(); i++) {
+            String text = texts.get(i);
+            boolean magic = isMagic(text, scan) || isQuestion(texts.subList(i, texts.size()), scan);
             scan = magic ? new JavaScan() : scan;
             if (!magic) {
                 scan.read(text);
@@ -122,10 +124,24 @@ public final class CellSplitter {
         java.clear();
     }
 
+    /// With Java below it, `name?` is a condition whose outcomes follow.
+    private static boolean isQuestion(List<String> lines, JavaScan before) {
+        if (!before.canBeginStatement() || !isQuestion(lines.getFirst())) return false;
+        return lines.getFirst().strip().startsWith("?")
+                || lines.stream()
+                        .skip(1)
+                        .filter(line -> !line.isBlank())
+                        .findFirst()
+                        .filter(next -> !MAGIC_LINE.matcher(next).matches() && !isQuestion(next))
+                        .isEmpty();
+    }
+
+    private static boolean isQuestion(String line) {
+        return QUESTION.matcher(line).matches();
+    }
+
     private static boolean isMagic(String line, JavaScan before) {
-        return (before.canBeginStatement()
-                        && (MAGIC_LINE.matcher(line).matches()
-                                || QUESTION.matcher(line).matches()))
+        return (before.canBeginStatement() && MAGIC_LINE.matcher(line).matches())
                 || (before.isOutsideBrackets() && CANNOT_BE_JAVA.matcher(line).matches());
     }
 }

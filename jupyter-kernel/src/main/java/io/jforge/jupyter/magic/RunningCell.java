@@ -100,7 +100,7 @@ record RunningCell(CellRunner runner, String name, Output output, Display displa
             return new Failed("MagicError", e.getMessage(), e.getMessage());
         } catch (InterruptedException e) {
             return interrupted(false);
-        } catch (Exception e) {
+        } catch (Exception | Error e) { // an Error too is the magic's end and not the session's
             return fault("%" + use.name(), e);
         }
     }

@@ -7,12 +7,14 @@ import io.jforge.jupyter.magic.Magics;
 import io.jforge.jupyter.shell.Input;
 import io.jforge.jupyter.shell.Shell;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.Terminal.Signal;
@@ -72,6 +74,14 @@ public final class Console {
         var editor = new PlainEditor(lines, out, session.questions());
         var page = new PlainPage(out, err, (prompt, _) -> editor.line(prompt), System::nanoTime);
         new Repl(session, editor, page, () -> {}, left).run();
+    }
+
+    /// Talks with somebody who types these keys and looks at nothing: what a start is recorded from.
+    public void rehearse(String keys) throws IOException {
+        var typed = new ByteArrayInputStream(keys.getBytes(StandardCharsets.UTF_8));
+        try (var terminal = Surroundings.unseen(typed)) {
+            talk(terminal, new Surroundings(Map.of()));
+        }
     }
 
     void talk(Terminal terminal, Surroundings surroundings) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jline.terminal.Terminal;
 
 /// A terminal whose cursor can move: what is shown changes in place as long as nothing was printed below it.
@@ -108,8 +109,9 @@ final class LivePage implements Page {
         }
     }
 
-    private synchronized void update(Block block, String text) {
+    private synchronized void update(Block block, String news) {
         int at = blocks.indexOf(block);
+        var text = fitted(news);
         if (isTyping()) {
             changedMeanwhile.put(block, text);
         } else if (at < 0 || !open.isEmpty() || rowsFrom(at) >= terminal.getHeight()) {
@@ -122,6 +124,13 @@ final class LivePage implements Page {
                     .forEach(each -> again.append(each.text).append('\n'));
             write(again.toString());
         }
+    }
+
+    /// What changes is read at a glance, so the terminal must not cut its words in two.
+    private String fitted(String text) {
+        return text.lines()
+                .map(line -> Columns.broken(line, terminal.getWidth()))
+                .collect(Collectors.joining("\n"));
     }
 
     private int rowsFrom(int at) {

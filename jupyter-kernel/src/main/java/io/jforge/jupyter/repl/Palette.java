@@ -1,7 +1,6 @@
 package io.jforge.jupyter.repl;
 
 import io.jforge.jupyter.display.SourceTokens.Kind;
-import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStyle;
 
 /// The colours of a session, or none at all.
@@ -23,9 +22,9 @@ record Palette(boolean coloured) {
     };
     static final AttributedStyle PAIR = PLAIN.inverse();
 
-    /// The text in that style, as what is written to a terminal.
+    /// The text in that style, as what is written to a terminal; JLine would make `|` of a table's `│`.
     String paint(AttributedStyle style, String text) {
-        return coloured ? new AttributedString(text, style).toAnsi() : text;
+        return coloured ? "\u001b[%sm%s\u001b[0m".formatted(style.toAnsi(), text) : text;
     }
 
     /// What tells a chart's series from the others.

@@ -1,6 +1,8 @@
 package io.jforge.jupyter.repl;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -36,14 +38,31 @@ public record Surroundings(Map<String, String> environment) {
                 : TerminalGraphicsManager.getBestProtocol(terminal);
     }
 
-    /// JLine would log that it does not know a terminal's name in the middle of the screen.
+    /// A terminal of the system that nobody sits at.
+    static Terminal unseen(InputStream typed) throws IOException {
+        return builder()
+                .system(false)
+                .type("xterm-256color")
+                .streams(typed, OutputStream.nullOutputStream())
+                .build();
+    }
+
+    /// JLine would log that it does not know a terminal's name in the middle of the screen, and would have tmux and
+    /// screen draw the lines of a box that is typed by a character set that they have not been asked to load.
     Terminal terminal() throws IOException {
         JLINE.setLevel(Level.OFF);
+        if (environment.getOrDefault("TERM", "").matches("(screen|tmux).*"))
+            System.setProperty("org.jline.utils.disableAlternateCharset", "true");
+        return builder().system(true).nativeSignals(true).build();
+    }
+
+    /// Without what costs a start its time: `java.lang.foreign` takes longer to make a dozen calls ready than all else
+    /// that stands before the prompt, and a question about emoji takes half a second where a terminal has no answer.
+    private static TerminalBuilder builder() {
         return TerminalBuilder.builder()
                 .name("jforge")
-                .system(true)
                 .encoding(StandardCharsets.UTF_8)
-                .nativeSignals(true)
-                .build();
+                .ffm(false)
+                .graphemeCluster(false);
     }
 }

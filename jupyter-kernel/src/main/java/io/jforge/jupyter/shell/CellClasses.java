@@ -39,9 +39,14 @@ final class CellClasses extends URLClassLoader implements LoaderDelegate {
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
-            if (findLoadedClass(name) == null && isFromAddedJar(name)) return findClass(name);
+            if (findLoadedClass(name) == null && (isOfCell(name) || isFromAddedJar(name))) return findClass(name);
             return super.loadClass(name, resolve);
         }
+    }
+
+    /// The parents need not be asked for it; they would keep a lock for its name.
+    private boolean isOfCell(String name) {
+        return compiled.containsKey(fileOf(name));
     }
 
     private boolean isFromAddedJar(String name) {
@@ -87,13 +92,9 @@ final class CellClasses extends URLClassLoader implements LoaderDelegate {
         }
     }
 
-    /// Lets go of the bytes of a loaded class, and of those inside it.
+    /// Lets go of the bytes of a loaded class.
     void forget(String className) {
-        String outer = className.replace('.', '/');
-        compiled.keySet().removeIf(file -> {
-            String name = file.substring(0, file.length() - ".class".length());
-            return CompiledClasses.isPartOf(name, outer);
-        });
+        compiled.remove(fileOf(className));
     }
 
     @Override

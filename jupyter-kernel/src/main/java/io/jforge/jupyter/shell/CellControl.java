@@ -60,7 +60,7 @@ final class CellControl extends DirectExecutionControl {
         return taken;
     }
 
-    /// Lets go of the bytes of a class, which stays loaded, and of those inside it.
+    /// Lets go of the bytes of a class, which stays loaded.
     void forget(String className) {
         classes.forget(className);
     }

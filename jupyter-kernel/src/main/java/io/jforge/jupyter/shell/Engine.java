@@ -33,7 +33,7 @@ final class Engine implements AutoCloseable {
 
     private final CellControl control;
     private final JShell jshell;
-    private final CompiledClasses compiled;
+    private final Optional<Leftovers> leftovers;
     private final SourceCodeAnalysis analysis;
     private final Diagnoses diagnoses;
     private final Traces traces;
@@ -55,7 +55,7 @@ final class Engine implements AutoCloseable {
                 .compilerOptions(compilerOptions.toArray(String[]::new))
                 .fileManager(this::withClassPath)
                 .build();
-        this.compiled = new CompiledClasses(jshell);
+        this.leftovers = Leftovers.of(jshell);
         this.analysis = jshell.sourceCodeAnalysis();
         this.unrun = new UnrunText(analysis);
         this.types = new TypeIndex(classPath, control::isPublicType);
@@ -131,6 +131,7 @@ final class Engine implements AutoCloseable {
     void practise() {
         analysis.analyzeCompletion(PRACTICE);
         Shortcut.keeping(PRACTICE).ifPresent(quicker -> jshell.eval(quicker).forEach(event -> forget(event.snippet())));
+        tidyUp();
         completer.complete("\"\".isBl", 7);
     }
 
@@ -175,6 +176,7 @@ final class Engine implements AutoCloseable {
                 break;
             }
             result = snippet(cell, at, next, declared);
+            tidyUp();
             if (run.isStopped()) {
                 return new CellResult.Interrupted(false);
             }
@@ -252,7 +254,9 @@ final class Engine implements AutoCloseable {
 
     /// An earlier variable whose type has just been written again cannot keep its object, which is of the old type.
     private void compiledAgain(SnippetEvent event) {
-        if (event.snippet() instanceof VarSnippet variable && event.previousStatus() == Status.VALID) {
+        if (event.snippet() instanceof VarSnippet variable
+                && event.previousStatus() == Status.VALID
+                && event.status() != Status.OVERWRITTEN) {
             if (event.status() == Status.RECOVERABLE_NOT_DEFINED) { // JShell cannot infer the type of a `var` again
                 jshell.eval("%s %s;".formatted(variable.typeName(), variable.name()));
             }
@@ -264,9 +268,10 @@ final class Engine implements AutoCloseable {
     /// A record may leave the `public` of its constructor out, as it may outside JShell.
     private List<SnippetEvent> events(String source) {
         List<SnippetEvent> events = jshell.eval(source);
-        return !events.isEmpty() && events.getLast().status() == Status.REJECTED
+        // what it would have replaced comes after it
+        return !events.isEmpty() && events.getFirst().status() == Status.REJECTED
                 ? diagnoses
-                        .withPublicConstructor(events.getLast().snippet())
+                        .withPublicConstructor(events.getFirst().snippet())
                         .map(this::events)
                         .orElse(events)
                 : events;
@@ -280,10 +285,10 @@ final class Engine implements AutoCloseable {
     /// Lets go of a snippet that has just run and that no later one can name.
     private void forget(Snippet snippet) {
         jshell.drop(snippet);
-        control.takeInvoked().map(Class::getName).ifPresent(name -> {
-            compiled.remove(name, snippet);
-            control.forget(name);
-        });
+    }
+
+    private void tidyUp() {
+        leftovers.map(Leftovers::takeOut).ifPresent(classes -> classes.forEach(control::forget));
     }
 
     /// A semicolon after an expression says that nobody wants to see its value.

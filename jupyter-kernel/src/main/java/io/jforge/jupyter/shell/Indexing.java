@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 /// Holds back JShell's reading of every package of the JDK and the class path, which offers types that are not
 /// imported, until a first cell had its chance: it takes a core for most of a second.
 ///
-/// Like [CompiledClasses] it reaches into JShell; where that is closed, JShell reads at once.
+/// Like [Leftovers] it reaches into JShell; where that is closed, JShell reads at once.
 final class Indexing {
     private static final int LONGEST_SECONDS = 10;
 
@@ -20,8 +20,7 @@ final class Indexing {
     static Indexing heldBack() {
         var indexing = new Indexing();
         try {
-            Field indexer = Class.forName("jdk.jshell.SourceCodeAnalysisImpl").getDeclaredField("INDEXER");
-            indexer.setAccessible(true);
+            Field indexer = Inside.field(Class.forName("jdk.jshell.SourceCodeAnalysisImpl"), "INDEXER");
             if (indexer.get(null) instanceof ExecutorService oneThread) {
                 oneThread.execute(indexing::await);
             }

@@ -58,13 +58,14 @@ final class Traces {
                         of(Role.CAUSE, row, at).findFirst().map(i -> tell(row, i)),
                         of(Role.SUPPRESSED, row, at).map(i -> tell(row, i)).toList());
             case UnresolvedReferenceException e ->
-                Thrown.plain(
-                        "UndefinedName",
-                        "%s needs %s, which is not defined"
-                                .formatted(e.getSnippet().name(), missing.apply(e.getSnippet())),
-                        frames);
+                Thrown.plain("UndefinedName", undefined(Optional.ofNullable(e.getSnippet())), frames);
             default -> Thrown.plain(exception.getClass().getName(), exception.getMessage(), frames);
         };
+    }
+
+    private String undefined(Optional<DeclarationSnippet> running) {
+        return running.map(it -> "%s needs %s, which is not defined".formatted(it.name(), missing.apply(it)))
+                .orElse("a declaration that has been forgotten needs a name that is not defined");
     }
 
     /// Where in the row those stand that are this to the one at a place.

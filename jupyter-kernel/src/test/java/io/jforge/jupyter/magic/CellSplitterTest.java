@@ -41,6 +41,9 @@ class CellSplitterTest {
                 "void f() {\n%maven x\n}",
                 "x % y",
                 "String s = \"{\";\nint i = 7\n%s;",
+                "flag?\n  1\n  : 2",
+                "var x = flag\n? a\n: b;",
+                "List<\n?\n> all;",
                 ""
             })
     void javaStaysAsItIs(String cell) {
@@ -57,7 +60,9 @@ class CellSplitterTest {
                 "String s = \"\"\"\n  \\\"\"\" {\n\"\"\";\n%m",
                 "class A {\n}\n%m",
                 "1 + 1\n%m some words",
-                "/* { */ f();\n%m --option"
+                "/* { */ f();\n%m --option",
+                "int i = 1;\ni?",
+                "i?\n\n?List.of"
             })
     void aMagicMayFollowWhateverIsComplete(String cell) {
         assertThat(CellSplitter.split(cell)).last().isInstanceOf(MagicUse.class);

@@ -37,6 +37,7 @@ class MagicsTest {
             if (call.words().isEmpty()) {
                 throw new MagicException("%greet needs a name");
             }
+            if (call.words().contains("--broken")) throw new NoClassDefFoundError("a/Library");
             call.out().println("hello " + call.words() + call.body().orElse(""));
         }
 
@@ -84,6 +85,15 @@ class MagicsTest {
     void aMagicsRefusalIsShownAsItIs() {
         assertThat(run("%greet"))
                 .isEqualTo(new CellRunner.Failed("MagicError", "%greet needs a name", "%greet needs a name"));
+    }
+
+    @Test
+    void anErrorOfALibraryEndsTheMagicAlone() {
+        assertThat(run("%greet --broken"))
+                .isInstanceOfSatisfying(
+                        CellRunner.Failed.class,
+                        failed -> assertThat(failed.text())
+                                .startsWith("%greet failed: java.lang.NoClassDefFoundError: a/Library\n    at "));
     }
 
     @Test

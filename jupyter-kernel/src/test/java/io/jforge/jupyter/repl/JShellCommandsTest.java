@@ -2,6 +2,7 @@ package io.jforge.jupyter.repl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,7 +14,16 @@ class JShellCommandsTest {
         assertThat(JShellCommands.answer("/exit")).hasValue("no /exit here: exit, %exit or Ctrl-D leaves");
         assertThat(JShellCommands.answer("  /vars -all "))
                 .hasValueSatisfying(line -> assertThat(line).contains("%who"));
-        assertThat(JShellCommands.answer("/drop x")).hasValue("no /drop here: %lsmagic lists what there is");
+        assertThat(JShellCommands.answer("/set x")).hasValue("no /set here: %lsmagic lists what there is");
+    }
+
+    @Test
+    void itsShorthandsAreKnownToo() {
+        assertThat(JShellCommands.answer("/ex")).hasValue("no /ex here: exit, %exit or Ctrl-D leaves");
+        assertThat(JShellCommands.answer("/e")).hasValue("no /e here: %lsmagic lists what there is");
+        for (var earlier : List.of("/-1", "/3", "/!"))
+            assertThat(JShellCommands.answer(earlier)).hasValueSatisfying(line -> assertThat(line)
+                    .endsWith("here: the up-arrow and Ctrl-R bring earlier cells back"));
     }
 
     @ParameterizedTest

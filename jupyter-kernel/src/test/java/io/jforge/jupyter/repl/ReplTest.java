@@ -194,6 +194,12 @@ class ReplTest {
     }
 
     @Test
+    void whatChangesIsBrokenBetweenItsWordsWhereItIsTooWide() {
+        var cell = "var wide = display(\"\"); for (int i = 1; i < 4; i++) wide.update(\"a word \".repeat(12) + i);";
+        assertThat(enter(cell, 2)).endsWith(";\n" + "a word ".repeat(11) + "a\n    word 3\njava[2]>");
+    }
+
+    @Test
     void severalThingsChangeInPlaceAtOnce() {
         assertThat(enter(
                         "var a = display(\"a0\"); var b = display(\"b0\\nb\"); a.update(\"a1\"); b.update(\"b1\");", 2))

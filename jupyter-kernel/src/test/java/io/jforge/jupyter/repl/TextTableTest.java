@@ -27,6 +27,13 @@ class TextTableTest {
     }
 
     @Test
+    void aColouredHeadIsDrawnWithTheSameLines() {
+        var table = Table.create("", StringColumn.create("name", "a"), IntColumn.create("n", new int[] {5}));
+        assertThat(new TextTable(table, 80, new Palette(true)).text())
+                .isEqualTo("\u001b[1mname │ n\u001b[0m\n─────┼──\na    │ 5");
+    }
+
+    @Test
     void charactersTwoColumnsWideAreCountedAsTwo() {
         var table = Table.create(
                 "", StringColumn.create("word", "漢字", "😀", "é", "abcd"), IntColumn.create("n", 1, 2, 3, 4));

@@ -7,6 +7,8 @@ import io.jforge.runtime.Run;
 import io.jforge.runtime.report.ReproductionTable;
 import io.jforge.runtime.report.RunJson;
 import io.jforge.runtime.store.RunEnding;
+import io.jforge.runtime.store.RunHeader;
+import io.jforge.runtime.store.RunRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,9 +25,19 @@ final class Answers {
         int status = switch (record.ending().map(RunEnding::stop).orElse("")) {
             case "interrupted" -> Verbs.INTERRUPTED;
             case "model" -> Verbs.FAILED;
+            case "money" -> record.exchanges().isEmpty() && !isHybrid(record) ? Verbs.FAILED : 0;
             default -> failed ? Verbs.FAILED : 0;
         };
         return new Answer(shown(run), () -> json(run), status);
+    }
+
+    /// Whether the built-in proposer has done its part, with or without a model.
+    private static boolean isHybrid(RunRecord run) {
+        return run.header()
+                .settings()
+                .llm()
+                .filter(RunHeader.Llm::builtInBegins)
+                .isPresent();
     }
 
     /// All of a run; a replay's verdict before all else.

@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 final class Durations {
     private static final Pattern TEXT = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|min|h)?");
 
+    private static final Duration LONGEST = Duration.ofDays(3650);
+
     private Durations() {}
 
     /// Reads `60s`, `5m`, `500ms`; a bare number is seconds.
@@ -24,6 +26,8 @@ final class Durations {
             case "h" -> number * 3.6e6;
             default -> number * 6e4;
         };
+        if (millis > LONGEST.toMillis())
+            throw new SpecException("a time is at most %d days, not '%s'".formatted(LONGEST.toDays(), text));
         return Duration.ofMillis((long) millis);
     }
 }

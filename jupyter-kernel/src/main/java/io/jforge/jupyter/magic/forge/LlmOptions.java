@@ -1,7 +1,9 @@
 package io.jforge.jupyter.magic.forge;
 
 import io.jforge.runtime.Optimization;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// Which model is asked for candidates, and how.
 final class LlmOptions {
@@ -22,6 +24,7 @@ final class LlmOptions {
     @Option(
             names = "--parallel",
             paramLabel = "N",
+            converter = Whole.Few.class,
             description = "questions to the model on their way at once (4; a relay's: 1)")
     private Integer parallel;
 
@@ -38,7 +41,11 @@ final class LlmOptions {
             description = "its price where that is not known, in dollars for a million tokens: 3,15")
     private String price;
 
-    @Option(names = "--max-tokens", paramLabel = "N", description = "tokens that an answer may take (16000)")
+    @Option(
+            names = "--max-tokens",
+            paramLabel = "N",
+            converter = Whole.Tokens.class,
+            description = "tokens that an answer may take (16000)")
     private Integer maxTokens;
 
     @Option(
@@ -53,14 +60,23 @@ final class LlmOptions {
             description = "the device that the model thinks on: nothing is timed there meanwhile")
     private String on;
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec verb;
+
     void to(Optimization wanted) {
         if (llm != null) wanted.llm(llm);
         if (proposer != null) wanted.proposer(proposer);
-        if (parallel != null) wanted.parallel(parallel);
-        if (budget != null) wanted.budget(budget);
-        if (price != null) wanted.price(price);
-        if (maxTokens != null) wanted.maxTokens(maxTokens);
-        if (timeout != null) wanted.llmTimeout(Durations.parse(timeout));
-        if (on != null) wanted.llmOn(on);
+        if (holds("--parallel", parallel)) wanted.parallel(parallel);
+        if (holds("--budget", budget)) wanted.budget(budget);
+        if (holds("--price", price)) wanted.price(price);
+        if (holds("--max-tokens", maxTokens)) wanted.maxTokens(maxTokens);
+        if (holds("--llm-timeout", timeout)) wanted.llmTimeout(Durations.parse(timeout));
+        if (holds("--llm-on", on)) wanted.llmOn(on);
+    }
+
+    /// A person's own default is for the lines that ask a model; what a line itself says always counts.
+    private boolean holds(String option, Object value) {
+        boolean asks = llm != null && !"built-in".equals(proposer);
+        return value != null && (asks || verb.commandLine().getParseResult().hasMatchedOption(option));
     }
 }

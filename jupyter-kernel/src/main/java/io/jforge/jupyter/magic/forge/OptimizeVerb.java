@@ -29,7 +29,12 @@ class OptimizeVerb extends Verb {
             defaultValue = "auto")
     private String device;
 
-    @Option(names = "--iters", paramLabel = "N", description = "proposals at most (30)", defaultValue = "30")
+    @Option(
+            names = "--iters",
+            paramLabel = "N",
+            converter = Whole.Count.class,
+            description = "proposals at most (30)",
+            defaultValue = "30")
     private int iterations;
 
     @Option(names = "--time", paramLabel = "T", description = "wall clock at most: 60s, 5m")
@@ -38,7 +43,11 @@ class OptimizeVerb extends Verb {
     @Option(names = "--goal", paramLabel = "G", description = "good enough: 3x over naive, or 0.9roofline")
     private String goal;
 
-    @Option(names = "--patience", paramLabel = "N", description = "stop after N iterations without a gain")
+    @Option(
+            names = "--patience",
+            paramLabel = "N",
+            converter = Whole.Count.class,
+            description = "stop after N iterations without a gain")
     private Integer patience;
 
     @Option(names = "--search", paramLabel = "S", description = "mcts or random (mcts)", defaultValue = "mcts")
@@ -86,7 +95,11 @@ class OptimizeVerb extends Verb {
                     + " buffers; needs compute-sanitizer and nvcc")
     private boolean sanitize;
 
-    @Option(names = "--seed", paramLabel = "N", description = "drives the search; drawn and shown where not given")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            converter = Whole.Seed.class,
+            description = "drives the search; drawn and shown where not given")
     private Long seed;
 
     @Option(names = "--name", paramLabel = "NAME", description = "what to call the run", defaultValue = "")

@@ -17,7 +17,11 @@ class ResumeVerb extends Verb {
             description = "its id or name; the last run where left out")
     private String run;
 
-    @Option(names = "--iters", paramLabel = "N", description = "proposals at most, with those made before (as it was)")
+    @Option(
+            names = "--iters",
+            paramLabel = "N",
+            converter = Whole.Count.class,
+            description = "proposals at most, with those made before (as it was)")
     private Integer iterations;
 
     @Option(names = "--time", paramLabel = "T", description = "wall clock at most from now on (what it had left)")

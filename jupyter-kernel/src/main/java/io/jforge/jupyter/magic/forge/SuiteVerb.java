@@ -54,7 +54,12 @@ class SuiteVerb extends Verb {
             description = "no search: measure the best that was kept for each preset on this device anew")
     private boolean stored;
 
-    @Option(names = "--iters", paramLabel = "N", description = "proposals of each search (30)", defaultValue = "30")
+    @Option(
+            names = "--iters",
+            paramLabel = "N",
+            converter = Whole.Count.class,
+            description = "proposals of each search (30)",
+            defaultValue = "30")
     private int iterations;
 
     @Option(
@@ -74,7 +79,11 @@ class SuiteVerb extends Verb {
     @Option(names = "--python", paramLabel = "P", description = "the Python that has PyTorch (else JFORGE_PYTHON)")
     private String python;
 
-    @Option(names = "--seed", paramLabel = "N", description = "drives every search; drawn for each where not given")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            converter = Whole.Seed.class,
+            description = "drives every search; drawn for each where not given")
     private Long seed;
 
     @Option(

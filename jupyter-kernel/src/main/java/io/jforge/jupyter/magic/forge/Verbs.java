@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// Runs verbs, and knows which failures are the person's to mend: those are one message and an exit status.
 public final class Verbs {
@@ -44,7 +45,19 @@ public final class Verbs {
         var line = new CommandLine(root);
         line.setUnmatchedOptionsArePositionalParams(false);
         line.setPosixClusteredShortOptionsAllowed(false);
+        line.getSubcommands().values().forEach(Verbs::addHelp);
         return line;
+    }
+
+    /// People ask a command for its options by `--help`, whichever it is.
+    private static void addHelp(CommandLine verb) {
+        if (verb.getCommandSpec().findOption("--help") == null)
+            verb.getCommandSpec()
+                    .addOption(OptionSpec.builder("-h", "--help")
+                            .usageHelp(true)
+                            .description("tell these options")
+                            .build());
+        verb.getSubcommands().values().forEach(Verbs::addHelp);
     }
 
     /// What to tell of a failure; empty if it is ours, not the person's.

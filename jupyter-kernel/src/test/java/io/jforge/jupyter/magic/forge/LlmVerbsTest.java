@@ -10,11 +10,14 @@ import io.jforge.jupyter.display.TranscriptView;
 import io.jforge.jupyter.display.WellFormed;
 import io.jforge.jupyter.wire.Json;
 import io.jforge.runtime.Forge;
+import io.jforge.runtime.Run;
 import io.jforge.runtime.llm.Reply;
 import io.jforge.runtime.llm.Usage;
 import io.jforge.runtime.propose.Exchange;
 import io.jforge.runtime.propose.Exchange.Kind;
 import io.jforge.runtime.propose.Exchange.State;
+import io.jforge.runtime.store.RunHeader;
+import io.jforge.runtime.store.RunRecord;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
@@ -31,6 +34,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a run asked a model: `cost`, `show --prompt`, and the options of `optimize`.
 class LlmVerbsTest {
@@ -248,5 +253,79 @@ class LlmVerbsTest {
         assertThat(failure).contains("2.00usd");
         assertThat(run("set", "proposer=nobody")).isEqualTo(2);
         assertThat(failure).contains("built-in, llm, hybrid");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--budget, 2usd",
+        "--price, '3,15'",
+        "--max-tokens, 1000",
+        "--llm-timeout, 5m",
+        "--llm-on, cpu",
+        "--parallel, 2"
+    })
+    void whatIsOfAModelNeedsOne(String option, String value) {
+        assertThat(run("optimize", "softmax", option, value)).isEqualTo(2);
+        assertThat(failure)
+                .isEqualTo("%s is of a model, and none is asked: name one with --llm, or leave %s out"
+                        .formatted(option, option));
+        assertThat(run("set", option.substring(2) + "=" + value)).isZero();
+        assertThat(run("optimize", "softmax", "--shape", "x")).isEqualTo(2);
+        assertThat(failure).contains("'x'").doesNotContain(option);
+        assertThat(run(
+                        "optimize",
+                        "softmax",
+                        "--llm",
+                        "relay:" + home.resolve("file/x"),
+                        "--proposer",
+                        "built-in",
+                        "--shape",
+                        "x"))
+                .isEqualTo(2);
+        assertThat(failure).contains("'x'").doesNotContain(option);
+        assertThat(forge.runs()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "optimize softmax --iters x        | from 1 to 2147483647",
+                "optimize softmax --patience 1.5   | from 1 to 2147483647",
+                "optimize softmax --parallel many  | from 1 to 64",
+                "optimize softmax --max-tokens 16k | from 256 to 1000000",
+                "optimize softmax --seed one       | of up to 18 digits",
+                "suite --iters 99999999999         | from 1 to 2147483647",
+                "suite --seed one                  | of up to 18 digits",
+                "resume --iters ten                | from 1 to 2147483647",
+            })
+    void whatIsNoWholeNumberIsToldWhichThereAre(String line, String allowed) {
+        var words = line.split(" ");
+        assertThat(run(words)).isEqualTo(2);
+        assertThat(failure)
+                .startsWith("invalid value for option '%s': '%s' is not a whole number %s."
+                        .formatted(words[words.length - 2], words[words.length - 1], allowed));
+    }
+
+    @Test
+    void aBudgetThatBuysNoQuestionIsAMistakeOfUse() {
+        var line = "optimize softmax --shape 16x32 --device cpu --llm openai:m@http://127.0.0.1:1/v1 --price 3,15";
+        assertThat(run((line + " --budget 0.01").split(" "))).isEqualTo(2);
+        assertThat(failure).startsWith("the budget of 0.01 usd buys no question: one can cost 0.2");
+        assertThat(forge.runs()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"llm, 1", "hybrid, 0"})
+    void aRunThatCouldAskNothingHasFailedUnlessTheBuiltInProposerDidItsPart(String proposer, int status) {
+        var like = SampleRuns.ended("money", Optional.empty());
+        var llm = new RunHeader.Llm("openai:m", proposer, 4, 16_000, "2usd", "", "", "");
+        var header = like.header()
+                .goneOnWith(
+                        new RunHeader.Resumed(Instant.EPOCH, 0, 0),
+                        new RunHeader.Settings(30, "mcts", "", "", 0, null, null, null, null, null, Optional.of(llm)));
+        assertThat(Answers.run(new Run(new RunRecord(header, like.trials(), like.ending())))
+                        .status())
+                .isEqualTo(status);
     }
 }

@@ -161,7 +161,7 @@ class SetVerbTest {
             set shape=4x4     | no setting 'shape': there are baseline, budget, cache, device, dtype, goal, isolation, iters, llm, llm-on, llm-timeout, max-tokens, parallel, patience, price, proposer, python, search, time.
             set iters         | 'iters' is not key=value: `set iters=50` sets one, `set iters=` takes it back
             set iters = 5     | 'iters' is not key=value: `set iters=50` sets one, `set iters=` takes it back
-            set iters=many    | invalid value for option '--iters': 'many' is not an int. `%forge help optimize` tells what there is.
+            set iters=many    | invalid value for option '--iters': 'many' is not a whole number from 1 to 2147483647. `%forge help optimize` tells what there is.
             set search=mtcs   | no search 'mtcs': there are mcts, random. Did you mean mcts?
             set cache=hot     | no cache 'hot': there are cold, warm.
             set isolation=w   | no isolation 'w': there are worker, in-process.

@@ -97,7 +97,7 @@ record RunPlan(
     /// to be tried.
     Optional<String> tooDear() {
         if (!past().open().isEmpty()) return Optional.empty();
-        return llm.flatMap(asked -> {
+        return llm.filter(asked -> asked.budget().isPresent()).flatMap(asked -> {
             var brief =
                     new Brief(task, entry.reference(), entry.naive(target().language()), Double.NaN, true, Map.of());
             return asked.tooDear(LlmProposer.first(brief, asked.setting()), exchanges());

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Archives that someone has altered: whatever of them is taken in can be shown, repeated and gone on with.
 class ForeignArchiveTest {
-    /// Of some 7,000; `-Djforge.altered=10000` tries all.
-    private static final int TRIED = Integer.getInteger("jforge.altered", 150);
+    /// Of several thousand; `-Djforge.altered=10000` tries all.
+    private static final int TRIED = Integer.getInteger("jforge.altered", 100);
 
     @TempDir
     private Path folder;

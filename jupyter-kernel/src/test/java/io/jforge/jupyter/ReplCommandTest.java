@@ -3,18 +3,24 @@ package io.jforge.jupyter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The REPL as a process: pipes, exit statuses, a pseudo-terminal.
 @Timeout(120)
@@ -119,12 +125,17 @@ class ReplCommandTest {
     }
 
     private Process inTerminal(String term, String... words) throws IOException {
+        return inTerminalWith("", term, words);
+    }
+
+    /// @param variable `NAME=VALUE`, by which some terminals make themselves known
+    private Process inTerminalWith(String variable, String term, String... words) throws IOException {
         assumeTrue(Files.isExecutable(SCRIPT), "no " + SCRIPT + " here, which gives a process a terminal");
         var line = command(List.of(words)).stream()
                 .map(word -> "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
         var process =
-                started(List.of(SCRIPT.toString(), "-qefc", "stty cols 80 rows 24; exec " + line, "/dev/null"), term);
+                started(List.of(SCRIPT.toString(), "-qefc", "stty cols 80 rows 24; exec env " + variable + " " + line, "/dev/null"), term);
         // a read of its output waits for ever: an end of the process is what ends it
         CompletableFuture.delayedExecutor(80, TimeUnit.SECONDS).execute(() -> {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -192,5 +203,49 @@ class ReplCommandTest {
             process.getInputStream().readAllBytes();
             assertThat(process.waitFor()).isZero();
         }
+    }
+
+    /// What a terminal gets to see of a chart, and answers to nothing but to `asked`.
+    private String chart(String variable, String asked, String answer) throws Exception {
+        var process = inTerminalWith(variable, "xterm-256color", "--no-history");
+        readUntil(process, "java[1]>");
+        type(
+                process,
+                "import org.knowm.xchart.*; var c = new XYChartBuilder().width(300).height(200).build();"
+                        + " c.addSeries(\"s\", new double[] {1, 2}, new double[] {1, 4}); c\r");
+        if (!asked.isEmpty()) {
+            readUntil(process, asked);
+            type(process, answer);
+        }
+        var seen = readUntil(process, "java[2]>");
+        type(process, "\u0004");
+        process.getInputStream().readAllBytes();
+        assertThat(process.waitFor()).isZero();
+        return seen;
+    }
+
+    private static String all(String pattern, String seen) {
+        return Pattern.compile(pattern).matcher(seen).results().map(found -> found.group(1)).collect(Collectors.joining());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            KITTY_WINDOW_ID=1      | \\u001b_G[^;]*;([^\\u001b]*)\\u001b
+            TERM_PROGRAM=iTerm.app | \\u001b]1337;File=inline=1:([^\\u0007]*)\\u0007
+            """)
+    void aChartReachesATerminalThatShowsPicturesWhole(String variable, String pattern) throws Exception {
+        var png = Base64.getDecoder().decode(all(pattern, chart(variable, "", "")));
+        assertThat(ImageIO.read(new ByteArrayInputStream(png)).getWidth()).isGreaterThanOrEqualTo(300);
+        assertThat(new String(png, png.length - 8, 4, StandardCharsets.ISO_8859_1)).isEqualTo("IEND");
+    }
+
+    @Test
+    void aTerminalThatSaysItKnowsSixelsGetsThem() throws Exception {
+        assertThat(chart("", "\u001b[c", "\u001b[?62;4;22c")).containsPattern("\u001bP[0-9;]*q[^\u001b]{1000,}\u001b\\\\");
+    }
+
+    @Test
+    void aTerminalThatAnswersNothingGetsCharacters() throws Exception {
+        assertThat(chart("", "", "")).contains("  4 ┤").doesNotContain("\u001bP", "\u001b_G", "1337");
     }
 }

@@ -35,7 +35,8 @@ final class JShellCommands {
         var command = COMMAND.matcher(text.strip());
         if (!command.matches()) return Optional.empty();
         var name = command.group(1);
-        return Optional.of("no /%s here: %s".formatted(name, EARLIER_CELL.matcher(name).matches() ? BACK : ours(name)));
+        return Optional.of(
+                "no /%s here: %s".formatted(name, EARLIER_CELL.matcher(name).matches() ? BACK : ours(name)));
     }
 
     /// JShell takes the first letters for the whole, where they can mean one command only.

@@ -54,14 +54,16 @@ final class Pictures {
         }
     }
 
-    /// In pieces, since Kitty reads no longer ones, and without a number, under which a later picture would take the
-    /// earlier one's place. `q=2`: it answers nothing.
+    /// In pieces, since Kitty reads no longer ones, and without a number, under which a later picture would
+    /// take the earlier one's place. `q=2`: it answers nothing.
     private static String kitty(String png) {
         var text = new StringBuilder();
         for (int at = 0; at < png.length(); at += KITTY_PIECE) {
             int end = Math.min(png.length(), at + KITTY_PIECE);
             text.append("\u001b_G").append(at == 0 ? "a=T,f=100,q=2," : "");
-            text.append(end < png.length() ? "m=1;" : "m=0;").append(png, at, end).append("\u001b\\");
+            text.append(end < png.length() ? "m=1;" : "m=0;")
+                    .append(png, at, end)
+                    .append("\u001b\\");
         }
         return text.toString();
     }

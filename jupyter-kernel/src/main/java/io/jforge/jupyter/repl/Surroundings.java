@@ -56,8 +56,9 @@ public record Surroundings(Map<String, String> environment) {
         return builder().system(true).nativeSignals(true).build();
     }
 
-    /// Without what costs a start its time: `java.lang.foreign` takes longer to make a dozen calls ready than all else
-    /// that stands before the prompt, and a question about emoji takes half a second where a terminal has no answer.
+    /// Without what costs a start its time: `java.lang.foreign` takes longer to make a dozen calls ready
+    /// than all else that stands before the prompt, and a question about emoji takes half a second where a
+    /// terminal has no answer.
     private static TerminalBuilder builder() {
         return TerminalBuilder.builder()
                 .name("jforge")

@@ -22,8 +22,9 @@ class JShellCommandsTest {
         assertThat(JShellCommands.answer("/ex")).hasValue("no /ex here: exit, %exit or Ctrl-D leaves");
         assertThat(JShellCommands.answer("/e")).hasValue("no /e here: %lsmagic lists what there is");
         for (var earlier : List.of("/-1", "/3", "/!"))
-            assertThat(JShellCommands.answer(earlier)).hasValueSatisfying(line -> assertThat(line)
-                    .endsWith("here: the up-arrow and Ctrl-R bring earlier cells back"));
+            assertThat(JShellCommands.answer(earlier))
+                    .hasValueSatisfying(line ->
+                            assertThat(line).endsWith("here: the up-arrow and Ctrl-R bring earlier cells back"));
     }
 
     @ParameterizedTest

@@ -9,8 +9,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jline.terminal.impl.ITerm2Graphics;
 import org.jline.terminal.impl.KittyGraphics;
@@ -57,6 +61,23 @@ class PicturesTest {
         assertThat(new Pictures(terminal, () -> Optional.of(protocol)).paint(picture))
                 .isTrue();
         assertThat(written.toString(StandardCharsets.UTF_8)).contains(opening).endsWith("\n");
+    }
+
+    @Test
+    void kittyGetsThePictureInPiecesThatItReads() {
+        byte[] noise = new byte[9000];
+        new Random(7).nextBytes(noise);
+        var large = MimeBundle.text("noise")
+                .with(MimeBundle.PNG, Base64.getEncoder().encodeToString(noise));
+        new Pictures(terminal, () -> Optional.of(new KittyGraphics())).paint(large);
+        var pieces = Pattern.compile("\u001b_G([^;]*);([^\u001b]*)\u001b\\\\")
+                .matcher(written.toString(StandardCharsets.UTF_8))
+                .results()
+                .toList();
+        assertThat(pieces).extracting(piece -> piece.group(1)).containsExactly("a=T,f=100,q=2,m=1", "m=1", "m=0");
+        assertThat(pieces).allMatch(piece -> piece.group(2).length() <= 4096);
+        var whole = pieces.stream().map(piece -> piece.group(2)).collect(Collectors.joining());
+        assertThat(Base64.getDecoder().decode(whole)).isEqualTo(noise);
     }
 
     @Test

@@ -16,6 +16,7 @@ final class Styles {
             .jforge .jf-table th{font-weight:600;opacity:.8;border-bottom-width:2px}
             .jforge .jf-table .jf-l{text-align:left;white-space:normal;max-width:34em}
             .jforge .jf-table th.jf-l:first-child{min-width:13em}
+            .jforge .jf-table .jf-l:last-child{min-width:11em}
             .jforge .jf-table .jf-line{white-space:nowrap}
             .jforge .jf-table .jf-dim{opacity:.66}
             .jforge .jf-table tr.jf-best td{font-weight:600;background:rgba(12,133,153,.12)}
@@ -23,7 +24,7 @@ final class Styles {
             .jforge .jf-table tr.jf-skipped td{opacity:.6}
             .jforge .jf-scroll{overflow-x:auto}
             .jforge .jf-data caption{caption-side:top;text-align:left;font-weight:600;padding:.2em .9em;color:inherit}
-            .jforge .jf-data th.jf-l:first-child{min-width:0}
+            .jforge .jf-data th.jf-l:first-child,.jforge .jf-data .jf-l:last-child{min-width:0}
             .jforge .jf-data td.jf-l{overflow-wrap:anywhere}
             .jforge .jf-facts th{text-align:left;vertical-align:top;padding:.1em 1.2em .1em 0;opacity:.7;border:0}
             .jforge .jf-facts td{text-align:left;border:0;padding:.1em 0}

@@ -168,7 +168,7 @@ class CellSplitterTableTest {
     })
     void aNameWithAQuestionMarkAsksWhatItMeans(String line, String magic, String name) {
         assertThat(CellSplitter.split(line)).isEqualTo(List.of(new MagicUse(magic, name, Optional.empty(), 0)));
-        String cell = "int n = 1;\n" + line.replace("%%", "%") + "\nint m = 2;";
+        String cell = "int n = 1;\n" + line.replace("%%", "%") + "\n\n";
         assertThat(CellSplitter.split(cell).get(1))
                 .isEqualTo(new MagicUse(magic, name.replace("%%", "%"), Optional.empty(), 1));
     }

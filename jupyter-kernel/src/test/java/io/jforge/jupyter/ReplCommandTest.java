@@ -134,8 +134,13 @@ class ReplCommandTest {
         var line = command(List.of(words)).stream()
                 .map(word -> "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
-        var process =
-                started(List.of(SCRIPT.toString(), "-qefc", "stty cols 80 rows 24; exec env " + variable + " " + line, "/dev/null"), term);
+        var process = started(
+                List.of(
+                        SCRIPT.toString(),
+                        "-qefc",
+                        "stty cols 80 rows 24; exec env " + variable + " " + line,
+                        "/dev/null"),
+                term);
         // a read of its output waits for ever: an end of the process is what ends it
         CompletableFuture.delayedExecutor(80, TimeUnit.SECONDS).execute(() -> {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -225,7 +230,11 @@ class ReplCommandTest {
     }
 
     private static String all(String pattern, String seen) {
-        return Pattern.compile(pattern).matcher(seen).results().map(found -> found.group(1)).collect(Collectors.joining());
+        return Pattern.compile(pattern)
+                .matcher(seen)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.joining());
     }
 
     @ParameterizedTest
@@ -236,12 +245,14 @@ class ReplCommandTest {
     void aChartReachesATerminalThatShowsPicturesWhole(String variable, String pattern) throws Exception {
         var png = Base64.getDecoder().decode(all(pattern, chart(variable, "", "")));
         assertThat(ImageIO.read(new ByteArrayInputStream(png)).getWidth()).isGreaterThanOrEqualTo(300);
-        assertThat(new String(png, png.length - 8, 4, StandardCharsets.ISO_8859_1)).isEqualTo("IEND");
+        assertThat(new String(png, png.length - 8, 4, StandardCharsets.ISO_8859_1))
+                .isEqualTo("IEND");
     }
 
     @Test
     void aTerminalThatSaysItKnowsSixelsGetsThem() throws Exception {
-        assertThat(chart("", "\u001b[c", "\u001b[?62;4;22c")).containsPattern("\u001bP[0-9;]*q[^\u001b]{1000,}\u001b\\\\");
+        assertThat(chart("", "\u001b[c", "\u001b[?62;4;22c"))
+                .containsPattern("\u001bP[0-9;]*q[^\u001b]{1000,}\u001b\\\\");
     }
 
     @Test

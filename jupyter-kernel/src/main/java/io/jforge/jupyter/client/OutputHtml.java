@@ -62,7 +62,8 @@ final class OutputHtml {
     /// around it.
     private static String formula(String latex) {
         String bare = latex.strip();
-        return bare.replaceFirst("(?s)\\A(?:\\$\\$(.*)\\$\\$|\\\\\\[(.*)\\\\\\])\\z", "$1$2").strip();
+        return bare.replaceFirst("(?s)\\A(?:\\$\\$(.*)\\$\\$|\\\\\\[(.*)\\\\\\])\\z", "$1$2")
+                .strip();
     }
 
     private static String base64(String text) {

@@ -153,7 +153,8 @@ final class Engine implements AutoCloseable {
         try {
             return snippets(cell, run);
         } catch (StackOverflowError | InternalError e) { // the compiler's own: a cell's are caught on its thread
-            if (!(e instanceof StackOverflowError) && !String.valueOf(e.getMessage()).contains("StackOverflowError")) throw e;
+            if (!(e instanceof StackOverflowError)
+                    && !String.valueOf(e.getMessage()).contains("StackOverflowError")) throw e;
             renewCompiler();
             String message = "this is nested too deeply for the compiler; take it apart";
             return new CompileError(List.of(cell.problem(message, cell.afterBlanks(0), cell.afterBlanks(0) + 1)));

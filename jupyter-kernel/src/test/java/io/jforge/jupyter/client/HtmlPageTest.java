@@ -69,7 +69,8 @@ class HtmlPageTest {
         ObjectNode data = Json.object().put("text/plain", "PLAIN");
         data.putObject("application/json").put("a<", 1).putArray("list").add(true);
         assertThat(page(code("x", new Output.Display(data, Json.object()))))
-                .contains("<pre class=\"output json\">\n{\n  &quot;a&lt;&quot; : 1,\n  &quot;list&quot; : [ true ]\n}</pre>")
+                .contains(
+                        "<pre class=\"output json\">\n{\n  &quot;a&lt;&quot; : 1,\n  &quot;list&quot; : [ true ]\n}</pre>")
                 .doesNotContain("PLAIN");
         for (String latex : List.of("$$\\frac{a}{b} < 1$$", "\\[ \\frac{a}{b} < 1 \\]"))
             assertThat(page(code("x", shown("text/latex", latex))))

@@ -193,12 +193,14 @@ class MavenMagicTest {
             boolean known = allowed.equals(exchange.getRequestHeaders().getFirst("Authorization"));
             exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"r\"");
             byte[] bytes = known && Files.isRegularFile(file) ? Files.readAllBytes(file) : new byte[0];
-            exchange.sendResponseHeaders(!known ? 401 : bytes.length == 0 ? 404 : 200, bytes.length == 0 ? -1 : bytes.length);
+            exchange.sendResponseHeaders(
+                    !known ? 401 : bytes.length == 0 ? 404 : 200, bytes.length == 0 ? -1 : bytes.length);
             if (bytes.length > 0) exchange.getResponseBody().write(bytes);
             exchange.close();
         });
         try {
-            settings("<servers><server><id>mine</id><username>me</username><password>s3cret</password></server></servers>");
+            settings(
+                    "<servers><server><id>mine</id><username>me</username><password>s3cret</password></server></servers>");
             assertThat(notebook.value("%maven --repo mine=" + url(server) + " tiny.group:moss:3\ntiny.Moss.version()"))
                     .isEqualTo("3");
         } finally {
@@ -218,7 +220,8 @@ class MavenMagicTest {
             notebook.interrupt();
             assertThat(running.get(5, TimeUnit.SECONDS))
                     .isInstanceOfSatisfying(
-                            Failed.class, failed -> assertThat(failed.text()).isEqualTo("Interrupted: the cell was interrupted"));
+                            Failed.class,
+                            failed -> assertThat(failed.text()).isEqualTo("Interrupted: the cell was interrupted"));
             assertThat(shown()).isEqualTo("%maven: nothing was added");
             assertThat(notebook.value("1 + 1")).isEqualTo("2");
         } finally {

@@ -37,8 +37,9 @@ public final class Checkpoint {
         if (--armed == 0) turn(GO_ON);
     }
 
-    static synchronized boolean isArmed() {
-        return armed > 0;
+    /// How many have armed it and not disarmed it yet.
+    static synchronized int askers() {
+        return armed;
     }
 
     private static void turn(MethodHandle target) {

@@ -30,7 +30,7 @@ final class Leftovers {
 
     /// After how many snippets the compiler begins anew. It keeps each name and import that it ever met,
     /// some 3 KB a snippet; the next cell takes some 50 ms longer.
-    private static final int MOST_COMPILED = 500;
+    private static final int MOST_COMPILED = 1_000;
 
     private static final Pattern OUTERMOST = Pattern.compile("\\$JShell\\$(?<index>\\d+)\\w*");
 

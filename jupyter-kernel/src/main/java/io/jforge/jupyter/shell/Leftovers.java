@@ -124,10 +124,11 @@ final class Leftovers {
     private void keepTexts(List<Snippet> over) {
         recent.addAll(over);
         while (recent.size() > RECENT) recent.remove();
-        texts.values()
-                .retainAll(Stream.concat(snippets.stream(), recent.stream())
-                        .map(snippet -> read(text, snippet))
-                        .collect(Collectors.toSet()));
+        texts.values().retainAll(textsOf(Stream.concat(snippets.stream(), recent.stream())));
+    }
+
+    private Set<Object> textsOf(Stream<Snippet> those) {
+        return those.map(snippet -> read(text, snippet)).collect(Collectors.toSet());
     }
 
     private List<String> takeClasses() {
@@ -146,8 +147,7 @@ final class Leftovers {
 
     /// The names of the classes around what can still be named.
     private Set<String> needed() {
-        Set<Object> current =
-                snippets.stream().map(snippet -> read(text, snippet)).collect(Collectors.toSet());
+        Set<Object> current = textsOf(snippets.stream());
         Set<String> needed = new HashSet<>(texts.keySet());
         needed.removeIf(name -> !current.contains(texts.get(name)));
         return needed;

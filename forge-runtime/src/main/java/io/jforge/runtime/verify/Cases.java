@@ -51,12 +51,14 @@ final class Cases {
     /// Every distribution, each on another small shape that the candidate admits; on the task's own shape
     /// where it admits no other small one.
     List<Case> small(Candidate candidate) {
-        return every(() -> SmallShapes.compiled(task, candidate, random).orElse(task));
+        return every(
+                () -> SmallShapes.compiled(task, candidate, random).orElse(task),
+                () -> SmallShapes.wide(task, candidate, random).orElse(task));
     }
 
     /// Every distribution on the task's own shape.
     List<Case> everyFull() {
-        return every(() -> task);
+        return every(() -> task, () -> task);
     }
 
     /// Normal inputs, and others of every kind in a random order, on the task's own shape.
@@ -69,12 +71,13 @@ final class Cases {
         return cases;
     }
 
-    private List<Case> every(Supplier<Task> shapes) {
+    /// @param wide shapes for values that are far apart: in a row of one or two there is nothing that they could spoil
+    private List<Case> every(Supplier<Task> shapes, Supplier<Task> wide) {
         var cases = new ArrayList<Case>();
         for (var kind : Fill.Kind.values())
             cases.add(of(shapes.get(), kind.name().toLowerCase(Locale.ROOT), fill(kind)));
-        cases.add(of(shapes.get(), "large", Fill.uniform(random.nextLong(), -LARGE, LARGE)));
-        for (var extra : task.op().inputsExtra()) cases.add(extra(shapes.get(), extra));
+        cases.add(of(wide.get(), "large", Fill.uniform(random.nextLong(), -LARGE, LARGE)));
+        for (var extra : task.op().inputsExtra()) cases.add(extra(wide.get(), extra));
         return cases;
     }
 

@@ -5,16 +5,19 @@ import io.jforge.runtime.spec.SpecException;
 import io.jforge.runtime.spec.Task;
 import io.jforge.runtime.trial.Candidate;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/// Draws small shapes: each runs in a moment, and few are a multiple of what a candidate works in.
+/// Draws small shapes, never the task's own: each runs in a moment, and few are a multiple of what a candidate works
+/// in.
 public final class SmallShapes {
     private static final long[] SIZES = {1, 2, 3, 5, 7, 16, 17, 31, 33, 64, 97, 128, 130, 257, 509, 1000};
     private static final long SMALL_ELEMENTS = 1 << 16;
@@ -27,11 +30,26 @@ public final class SmallShapes {
     /// The largest of several that the candidate admits, if need be with other defines than on its own task, as one may
     /// that is compiled anew; empty if none is found.
     public static Optional<Task> admitted(Task task, Candidate candidate, RandomGenerator random) {
-        return Stream.generate(
-                        () -> compiled(task, candidate, random).or(() -> drawn(task, candidate, random, _ -> true)))
+        return greatest(
+                Comparator.comparingLong(Task::totalBytes),
+                () -> compiled(task, candidate, random).or(() -> drawn(task, candidate, random, _ -> true)));
+    }
+
+    /// Of several like [#compiled] the one whose least size is the largest; empty if none is found.
+    static Optional<Task> wide(Task task, Candidate candidate, RandomGenerator random) {
+        return greatest(
+                Comparator.comparingLong(
+                        shape -> Collections.min(shape.symbols().values())),
+                () -> compiled(task, candidate, random));
+    }
+
+    /// The greatest of several.
+    private static Optional<Task> greatest(Comparator<Task> order, Supplier<Optional<Task>> shapes) {
+        return Stream.generate(shapes)
                 .limit(SEVERAL)
+                .takeWhile(Optional::isPresent)
                 .flatMap(Optional::stream)
-                .max(Comparator.comparingLong(Task::totalBytes));
+                .max(order);
     }
 
     /// One that the candidate admits and that what was compiled for the task serves: its defines are the same.
@@ -46,7 +64,8 @@ public final class SmallShapes {
                 random,
                 task.symbols().keySet(),
                 task::withSymbols,
-                small -> LaunchPlan.admits(candidate.source(), small, candidate.assignment())
+                small -> !small.symbols().equals(task.symbols())
+                        && LaunchPlan.admits(candidate.source(), small, candidate.assignment())
                         && defines.test(candidate.plan(small).defines()));
     }
 

@@ -90,7 +90,6 @@ class PipelineTest {
         var full = checks.stream()
                 .filter(check -> check.shape().equals("softmax 64x128 f32"))
                 .toList();
-        // a small shape may be drawn that is as large
         assertThat(full)
                 .extracting(Check::moment)
                 .contains(Check.Moment.BEFORE, Check.Moment.TIMED, Check.Moment.AFTER, Check.Moment.REPEAT);

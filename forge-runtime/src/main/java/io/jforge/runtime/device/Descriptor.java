@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /// A standard stream that was moved to another number, where no habit of a candidate's reaches it.
 final class Descriptor {
-    private static final int CLOSE_ON_EXEC = 0x80000;
+    private static final int DUPLICATE_CLOSED_ON_EXEC = 1030;
     private static final int LOWEST = 300;
     private static final int HIGHEST = 900;
     private static final int BUFFER = 64 << 10;
@@ -21,13 +21,17 @@ final class Descriptor {
         this.number = number;
     }
 
-    /// Moves `from` elsewhere; the old number then is what `instead` is.
+    /// Moves `from` to a number that nobody guesses; the old number then is what `instead` is.
     static Descriptor moved(int from, int instead) throws IOException {
-        int to = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
-        if (Syscalls.call(Syscalls.Number.DUP3, from, to, CLOSE_ON_EXEC, 0) < 0
-                || Syscalls.call(Syscalls.Number.DUP3, instead, from, 0, 0) < 0)
+        return moved(from, instead, ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST));
+    }
+
+    /// The same, to the first free number from `least` on: what another stream was moved to stays its own.
+    static Descriptor moved(int from, int instead, int least) throws IOException {
+        long to = Syscalls.call(Syscalls.Number.FCNTL, from, DUPLICATE_CLOSED_ON_EXEC, least, 0);
+        if (to < 0 || Syscalls.call(Syscalls.Number.DUP3, instead, from, 0, 0) < 0)
             throw new IOException("cannot move stream " + from);
-        return new Descriptor(to);
+        return new Descriptor((int) to);
     }
 
     /// A number that reads as empty.

@@ -361,12 +361,33 @@ public final class Fence implements AutoCloseable {
         }
     }
 
+    /// A worker that is lost before it has met a candidate is no candidate's doing: another is tried, and a device
+    /// where
+    /// that is lost too is in no state to measure anything.
     private void start() {
         try {
             if (!Files.exists(captured)) Files.createFile(captured);
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot write to " + folder, failed);
         }
+        try {
+            startOne();
+        } catch (WorkerLost _) {
+            drop();
+            startAgain();
+        }
+    }
+
+    private void startAgain() {
+        try {
+            startOne();
+        } catch (WorkerLost lost) {
+            drop();
+            throw new DeviceException("a worker process was lost as it started, twice: " + lost.getMessage(), lost);
+        }
+    }
+
+    private void startOne() {
         worker = switch (isolation) {
             case WORKER -> new WorkerClient(device, confined);
             case IN_PROCESS -> new SameProcess(device);

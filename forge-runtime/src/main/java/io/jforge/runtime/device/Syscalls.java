@@ -19,6 +19,7 @@ final class Syscalls {
         DUP3(292, 24),
         RT_SIGACTION(13, 134),
         GETPID(39, 172),
+        FCNTL(72, 25),
         PRCTL(157, 167),
         PRLIMIT64(302, 261),
         SECCOMP(317, 277);

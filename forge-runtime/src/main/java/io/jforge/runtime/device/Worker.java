@@ -65,8 +65,8 @@ public final class Worker {
                 var reply = engine.answer(asked.request());
                 Frames.write(out, asked.tag(), to -> Reply.write(to, reply));
             }
-        } catch (IOException | InterruptedException _) {
-            Runtime.getRuntime().halt(1);
+        } catch (IOException | InterruptedException failed) {
+            die("cannot answer: " + failed.getMessage());
         }
     }
 
@@ -91,7 +91,7 @@ public final class Worker {
         } catch (EOFException _) {
             Runtime.getRuntime().halt(0);
         } catch (IOException broken) {
-            Runtime.getRuntime().halt(1);
+            die(broken.getMessage());
         }
     }
 }

@@ -11,8 +11,10 @@ import io.jforge.runtime.spec.PlannedArg;
 import io.jforge.runtime.spec.PlannedLaunch;
 import io.jforge.runtime.trial.Outcome;
 import io.jforge.runtime.trial.Step;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -275,6 +277,39 @@ class FenceTest {
         assertThat(fence.digest()).isNotEqualTo(first);
         passed(run("copy"));
         assertThat(fence.digest()).isEqualTo(first);
+    }
+
+    /// A host module that ends the process which loads it: as many as `times` processes.
+    private static Fence lostAtItsStart(String name, int times) throws IOException {
+        var folder = Files.createDirectory(FenceTest.folder.resolve(name));
+        var code = """
+                #include <fcntl.h>
+                #include <stdio.h>
+                #include <unistd.h>
+                __attribute__((constructor)) static void last(void) {
+                    for (int i = 0; i < %d; i++) {
+                        char path[4096];
+                        snprintf(path, sizeof path, "%s/%%d", i);
+                        if (open(path, O_CREAT | O_EXCL, 0600) >= 0) _exit(9);
+                    }
+                }
+                """.formatted(times, folder);
+        var text = Resources.text("/prelude/forge.h") + Resources.text("/host/host.c") + code;
+        return Fence.open("cpu", folder, Compilers.in(folder, Compilers.USUAL).library(name, text, List.of()));
+    }
+
+    @Test
+    void aWorkerThatIsLostAtItsStartIsNoCandidatesDoing() throws IOException {
+        try (var once = lostAtItsStart("once", 1)) {
+            assertThat(passed(run(once, "copy", ENOUGH))).isEqualTo(new Fence.Ran(List.of(), List.of()));
+            assertThat(once.workersStarted()).isEqualTo(2);
+        }
+        try (var twice = lostAtItsStart("twice", 2)) {
+            assertThatThrownBy(() -> run(twice, "copy", ENOUGH))
+                    .isInstanceOf(DeviceException.class)
+                    .hasMessage("a worker process was lost as it started, twice: the process ended with status 9");
+            assertThat(passed(run(twice, "copy", ENOUGH))).isEqualTo(new Fence.Ran(List.of(), List.of()));
+        }
     }
 
     private static Fence inThisProcess() {

@@ -186,6 +186,13 @@ ENTRY(leave_thread) {
 }
 static void ignore(int signal) {}
 ENTRY(leave_handler) { signal(SIGSEGV, ignore); }
+/* as the C library's system() does with the keyboard's; a process started in the background ignores that */
+ENTRY(restore_handler) {
+    struct sigaction before;
+    sigaction(SIGUSR1, 0, &before);
+    signal(SIGUSR1, ignore);
+    sigaction(SIGUSR1, &before, 0);
+}
 ENTRY(leave_rounding) { fesetround(FE_UPWARD); }
 ENTRY(leave_flush_to_zero) {
 #if defined(__x86_64__)

@@ -74,16 +74,21 @@ class LifeTest(unittest.TestCase):
         stop(manager, client)
 
     def test_case_24_questions_are_answered_before_the_compiler_is_there(self):
-        manager = Manager()
-        manager.start_kernel()
-        client = manager.blocking_client()
-        client.start_channels()
-        self.assertEqual(ask(client, "kernel_info_request")["status"], "ok")
-        began = time.monotonic()
-        self.assertEqual(ask(client, "is_complete_request", {"code": "if (true) {"})["status"], "incomplete")
-        self.assertEqual(ask(client, "kernel_info_request")["status"], "ok")
-        self.assertLess(time.monotonic() - began, 0.1)
-        stop(manager, client)
+        """One that waits for the compiler never is as fast; one that does not may be held up by the machine."""
+        def took():
+            manager = Manager()
+            manager.start_kernel()
+            client = manager.blocking_client()
+            client.start_channels()
+            self.assertEqual(ask(client, "kernel_info_request")["status"], "ok")
+            began = time.monotonic()
+            self.assertEqual(ask(client, "is_complete_request", {"code": "if (true) {"})["status"], "incomplete")
+            self.assertEqual(ask(client, "kernel_info_request")["status"], "ok")
+            ended = time.monotonic()
+            stop(manager, client)
+            return ended - began
+
+        self.assertTrue(any(took() < 0.1 for _ in range(5)))
 
     def test_nbclient_runs_a_notebook(self):
         try:

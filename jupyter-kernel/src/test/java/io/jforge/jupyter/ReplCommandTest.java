@@ -138,7 +138,8 @@ class ReplCommandTest {
                 List.of(
                         SCRIPT.toString(),
                         "-qefc",
-                        "stty cols 80 rows 24; exec env " + variable + " " + line,
+                        // where the tests run in the background, their children are deaf to Ctrl-C
+                        "stty cols 80 rows 24; exec env --default-signal=INT " + variable + " " + line,
                         "/dev/null"),
                 term);
         // a read of its output waits for ever: an end of the process is what ends it

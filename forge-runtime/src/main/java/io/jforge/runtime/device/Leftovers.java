@@ -22,7 +22,14 @@ import java.util.concurrent.locks.LockSupport;
 final class Leftovers {
     private static final Path THREADS = Path.of("/proc/self/task");
     private static final int SIGNALS = 64;
-    private static final int HANDLER_BYTES = 32;
+    /// As the system has it: the handler, flags, where a handler returns to, and signals held back meanwhile.
+    private static final int ACTION_BYTES = 32;
+
+    private static final int FLAGS_AT = 8;
+    private static final int MASK_AT = 24;
+    /// The C library sets it on all that it sets, what it puts back too.
+    private static final long RETURNS_BY_ITSELF = 0x04000000;
+
     private static final int PAUSE_HARD = 2;
     /// Each twice as long after the one before as that was: a team is gone in a tenth of a millisecond, as a rule.
     private static final int LOOKS = 14;
@@ -128,14 +135,14 @@ final class Leftovers {
         var all = new ArrayList<Long>();
         if (!Syscalls.known()) return all;
         try (var arena = Arena.ofConfined()) {
-            var old = arena.allocate(HANDLER_BYTES, 8);
+            var action = arena.allocate(ACTION_BYTES, 8);
             for (int signal = 1; signal <= SIGNALS; signal++) {
-                old.fill((byte) 0);
-                Syscalls.call(Syscalls.Number.RT_SIGACTION, signal, 0, old, SIGNALS / Byte.SIZE);
-                long hash = 0;
-                for (int at = 0; at < HANDLER_BYTES; at += Long.BYTES)
-                    hash = Filler.mix(hash ^ old.get(ValueLayout.JAVA_LONG, at));
-                all.add(hash);
+                action.fill((byte) 0);
+                Syscalls.call(Syscalls.Number.RT_SIGACTION, signal, 0, action, SIGNALS / Byte.SIZE);
+                long handler = action.get(ValueLayout.JAVA_LONG, 0);
+                long flags = action.get(ValueLayout.JAVA_LONG, FLAGS_AT) & ~RETURNS_BY_ITSELF;
+                long mask = action.get(ValueLayout.JAVA_LONG, MASK_AT);
+                all.add(Filler.mix(Filler.mix(Filler.mix(handler) ^ flags) ^ mask));
             }
         }
         return all;

@@ -244,6 +244,13 @@ class BreakoutTest {
     }
 
     @ParameterizedTest
+    @MethodSource("withoutSandboxToo")
+    void aSignalHandlerPutBackIsNotWrong(Sandbox sandbox) {
+        assertThat(run(sandbox, "restore_handler")).isInstanceOf(Step.Passed.class);
+        theNextOneRuns(sandbox);
+    }
+
+    @ParameterizedTest
     @MethodSource({"withoutSandboxToo"})
     void aRoundingModeLeftIsWrong(Sandbox sandbox) {
         for (var entry : List.of("leave_rounding", "leave_flush_to_zero")) {

@@ -128,18 +128,25 @@ class ReplCommandTest {
         return inTerminalWith("", term, words);
     }
 
-    /// @param variable `NAME=VALUE`, by which some terminals make themselves known
-    private Process inTerminalWith(String variable, String term, String... words) throws IOException {
-        assumeTrue(Files.isExecutable(SCRIPT), "no " + SCRIPT + " here, which gives a process a terminal");
-        var line = command(List.of(words)).stream()
+    private static String line(String... words) {
+        return command(List.of(words)).stream()
                 .map(word -> "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
+    }
+
+    /// @param variable `NAME=VALUE`, by which some terminals make themselves known
+    private Process inTerminalWith(String variable, String term, String... words) throws IOException {
+        return commandInTerminal(variable + " " + line(words), term);
+    }
+
+    private Process commandInTerminal(String line, String term) throws IOException {
+        assumeTrue(Files.isExecutable(SCRIPT), "no " + SCRIPT + " here, which gives a process a terminal");
         var process = started(
                 List.of(
                         SCRIPT.toString(),
                         "-qefc",
                         // where the tests run in the background, their children are deaf to Ctrl-C
-                        "stty cols 80 rows 24; exec env --default-signal=INT " + variable + " " + line,
+                        "stty cols 80 rows 24; exec env --default-signal=INT " + line,
                         "/dev/null"),
                 term);
         // a read of its output waits for ever: an end of the process is what ends it
@@ -176,6 +183,37 @@ class ReplCommandTest {
         type(process, "\u0003");
         assertThat(readUntil(process, "java[2]>")).contains("Interrupted: the cell was interrupted");
         type(process, "\u0004");
+        process.getInputStream().readAllBytes();
+        assertThat(process.waitFor()).isZero();
+    }
+
+    @Test
+    void ctrlZGivesTheShellItsTerminalBackAndFgGoesOn() throws Exception {
+        var process = commandInTerminal("PS1='sh> ' bash --norc --noprofile -i", "xterm-256color");
+        readUntil(process, "sh> ");
+        type(process, line("--no-history") + "\n");
+        readUntil(process, "java[1]>");
+        type(process, "int half");
+        readUntil(process, "half");
+        type(process, "\u001a");
+        readUntil(process, "Stopped");
+        type(process, "echo a$((1 + 1))b\n");
+        readUntil(process, "a2b\r\n");
+        type(process, "fg\n");
+        readUntil(process, "half");
+        type(process, "Way = 21;\r");
+        readUntil(process, "java[2]>");
+        type(process, "while (true) { println(halfWay++); Thread.sleep(100); }\r");
+        readUntil(process, "22\r\n");
+        type(process, "\u001a");
+        readUntil(process, "Stopped");
+        type(process, "fg\n");
+        readUntil(process, "25\r\n");
+        type(process, "\u0003");
+        readUntil(process, "java[3]>");
+        type(process, "\u0004");
+        readUntil(process, "sh> ");
+        type(process, "exit\n");
         process.getInputStream().readAllBytes();
         assertThat(process.waitFor()).isZero();
     }

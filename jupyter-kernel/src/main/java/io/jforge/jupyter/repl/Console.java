@@ -95,6 +95,7 @@ public final class Console {
             page.echoed("^C");
             shell.interrupt();
         });
+        Suspension.of(terminal, page::suspended);
         new Repl(session, editor, page, page::beginCell, left).run();
     }
 

@@ -49,14 +49,21 @@ final class LivePage implements Page {
         return input;
     }
 
-    /// What stands on the cursor's line already.
+    /// What stands on the cursor's line already, with the cursor at its beginning: who reads a line writes it again.
     synchronized String openLine() {
+        int above = Math.ceilDiv(Columns.of(open), Math.max(1, terminal.getWidth())) - 1;
+        if (!open.isEmpty()) write(above > 0 ? "\r\u001b[%dA".formatted(above) : "\r");
         return open;
     }
 
     /// The person has ended the cursor's line with the Enter key.
     synchronized void lineEnded() {
         open = "";
+        blocks.clear();
+    }
+
+    /// The shell has the terminal for a while: nothing that was shown is where it was.
+    synchronized void suspended() {
         blocks.clear();
     }
 

@@ -127,8 +127,21 @@ class ReplTest {
     void systemInReadsWhatIsTyped() {
         screen.type("System.out.print(\"Name: \"); new Scanner(System.in).nextLine().length()" + ENTER);
         screen.awaitEnd("Name:");
+        screen.awaitReader();
         screen.type("漢字!" + ENTER);
-        assertThat(screen.awaitEnd("java[2]>")).contains("\nName: 漢字!\n3\n");
+        assertThat(screen.awaitEnd("java[2]>")).endsWith(".length()\nName: 漢字!\n3\njava[2]>");
+    }
+
+    /// The line that is read goes on behind it, on the row where it ends.
+    @Test
+    void aQuestionOfSeveralRowsStandsOnce() {
+        screen.type("System.out.print(\"why? \".repeat(40)); new Scanner(System.in).nextLine()" + ENTER);
+        screen.awaitEnd("why?");
+        screen.awaitReader();
+        screen.type("so" + ENTER);
+        var seen = screen.awaitEnd("java[2]>");
+        assertThat(seen.split("why\\? ?\n?", -1)).as(seen).hasSize(40 + 1 + 1);
+        assertThat(seen).contains("why? so\nso\njava[2]>");
     }
 
     @Test

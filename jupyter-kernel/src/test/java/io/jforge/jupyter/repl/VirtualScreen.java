@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.impl.LineDisciplineTerminal;
 import org.jline.utils.ScreenTerminal;
@@ -66,6 +67,13 @@ final class VirtualScreen implements AutoCloseable {
 
     String awaitEnd(String lastRow) {
         return await(seen -> seen.endsWith(lastRow));
+    }
+
+    /// Waits until keys are taken one by one: before that the terminal itself shows them, as a paste is shown that
+    /// comes
+    /// too early.
+    void awaitReader() {
+        await(_ -> !terminal.getAttributes().getLocalFlag(Attributes.LocalFlag.ICANON));
     }
 
     @Override

@@ -62,8 +62,10 @@ final class Child {
     /// @param command its first word is the path of a program
     /// @param environment what differs there from this process's
     /// @throws MissingTool if there is no such program
-    /// @throws CancellationException if this thread is interrupted; the program was killed
+    /// @throws CancellationException if this thread is interrupted, or was before; the program was killed
     Ended run(Path folder, List<String> command, Map<String, String> environment) {
+        // a wait for a program that has ended already would not say so
+        if (Thread.currentThread().isInterrupted()) throw new CancellationException("interrupted");
         if (!Files.isExecutable(Path.of(command.getFirst())))
             throw new MissingTool("cannot start " + command.getFirst() + ": is it still installed?");
         Process process = null;

@@ -32,7 +32,7 @@ final class PomReader {
 
     /// Adds its dependencies and repositories to a request.
     void read(String pom, CollectRequest request) throws ArtifactDescriptorException {
-        Path file = written(pom);
+        Path file = written(PomText.of(pom));
         try {
             var artifact = new DefaultArtifact(PomText.GROUP, PomText.ARTIFACT, "pom", PomText.VERSION);
             session.setWorkspaceReader(new OneFile(file.toFile()));
@@ -64,7 +64,7 @@ final class PomReader {
 
     private static Path written(String pom) {
         try {
-            return Files.writeString(Files.createTempFile("jforge-", ".pom"), PomText.of(pom));
+            return Files.writeString(Files.createTempFile("jforge-", ".pom"), pom);
         } catch (IOException e) {
             throw new MagicException("the pom cannot be written to a temporary file: " + e.getMessage());
         }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -125,8 +126,17 @@ class MavenMagicTest {
         assertThat(shown() + notebook.err).contains("tech.tablesaw:tablesaw-core: 0.44.4 stays");
     }
 
+    private static List<Path> writtenPoms() throws IOException {
+        try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.toString().endsWith(".pom"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
     @Test
-    void aPomIsReadInPiecesOrWhole() {
+    void aPomIsReadInPiecesOrWhole() throws IOException {
+        var before = writtenPoms();
         assertThat(notebook.value("%%maven\n" + TinyRepository.dependency("tree", "1.0")))
                 .isEqualTo("nothing");
         assertThat(notebook.value("tiny.Tree.version()")).isEqualTo("1.0");
@@ -145,6 +155,7 @@ class MavenMagicTest {
         assertThat(notebook.failure("%%maven\n<dependency>\n<oops></dependency>"))
                 .contains("line 2 of the pom is not XML");
         assertThat(notebook.failure("%%maven\n<plugin/>")).contains("<plugin> is nothing that it reads");
+        assertThat(writtenPoms()).isEqualTo(before);
     }
 
     @Test

@@ -97,7 +97,9 @@ class CompileAheadTest {
         ahead(1).expect(List.of(candidate("slow")));
         untilCompiled(1);
         Thread.sleep(500);
+        var asking = Thread.currentThread();
         Thread.ofVirtual().start(() -> {
+            while (asking.getState() == Thread.State.RUNNABLE) pause();
             pause();
             gate.countDown();
         });

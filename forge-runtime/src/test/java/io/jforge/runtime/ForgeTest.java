@@ -48,7 +48,7 @@ class ForgeTest {
     @AfterEach
     void nothingIsLeftBehind() throws Exception {
         forge.close();
-        for (int i = 0; i < 20 && children() > 0; i++) Thread.sleep(50);
+        for (int i = 0; i < 100 && children() > 0; i++) Thread.sleep(50);
         assertThat(children()).isZero();
     }
 

@@ -44,7 +44,7 @@ class ResumeTest {
     @AfterEach
     void nothingIsLeftBehind() throws Exception {
         forge.close();
-        for (int i = 0; i < 40 && children() > 0; i++) Thread.sleep(50);
+        for (int i = 0; i < 100 && children() > 0; i++) Thread.sleep(50);
         assertThat(children()).isZero();
         assertThat(home.resolve("running")).isEmptyDirectory();
     }

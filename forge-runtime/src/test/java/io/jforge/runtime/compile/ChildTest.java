@@ -70,7 +70,7 @@ class ChildTest {
         var ended = run(Duration.ofMillis(300), "sh -c 'sleep 1234.5; true'; true");
         assertThat(ended.late()).isTrue();
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
-        for (int i = 0; i < 20 && isRunning("1234.5"); i++) Thread.sleep(50);
+        for (int i = 0; i < 100 && isRunning("1234.5"); i++) Thread.sleep(50);
         assertThat(isRunning("1234.5")).isFalse();
     }
 
@@ -95,7 +95,7 @@ class ChildTest {
         thread.join(2000);
         assertThat(thrown.get()).isInstanceOf(CancellationException.class);
         assertThat(interrupted.get()).isTrue();
-        for (int i = 0; i < 20 && isRunning("4321.5"); i++) Thread.sleep(50);
+        for (int i = 0; i < 100 && isRunning("4321.5"); i++) Thread.sleep(50);
         assertThat(isRunning("4321.5")).isFalse();
     }
 

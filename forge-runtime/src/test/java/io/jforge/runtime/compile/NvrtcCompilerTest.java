@@ -81,6 +81,11 @@ class NvrtcCompilerTest {
                 .toList();
     }
 
+    private static void untilGone(List<Long> before) throws InterruptedException {
+        for (int i = 0; i < 100 && servers().stream().anyMatch(before::contains); i++) Thread.sleep(50);
+        assertThat(servers()).doesNotContainAnyElementsOf(before);
+    }
+
     private void assertItStillWorks() {
         assertThat(outcome("é fine").message()).contains("not stopped", "// é fine");
     }
@@ -124,8 +129,7 @@ class NvrtcCompilerTest {
         long start = System.nanoTime();
         assertThat(outcome("LOOP")).isEqualTo(new Outcome.TimedOut("compile", DEADLINE));
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(DEADLINE.plusSeconds(2));
-        Thread.sleep(100);
-        assertThat(servers()).doesNotContainAnyElementsOf(before);
+        untilGone(before);
         assertItStillWorks();
     }
 
@@ -183,24 +187,24 @@ class NvrtcCompilerTest {
         thread.interrupt();
         thread.join(2000);
         assertThat(thrown.get()).isInstanceOf(CancellationException.class);
-        Thread.sleep(100);
-        assertThat(servers()).doesNotContainAnyElementsOf(before);
+        untilGone(before);
         assertItStillWorks();
     }
 
     @Test
     void aServerThatWasKilledWhileIdleIsReplaced() throws Exception {
-        for (long pid : servers()) ProcessHandle.of(pid).orElseThrow().destroyForcibly();
-        Thread.sleep(200);
+        var before = servers();
+        for (long pid : before) ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+        untilGone(before);
         assertItStillWorks();
     }
 
     @Test
     void nothingRunsOnceItIsClosed() throws InterruptedException {
         assertItStillWorks();
+        var before = servers();
         compiler.close();
-        Thread.sleep(200);
-        assertThat(servers()).isEmpty();
+        untilGone(before);
         assertThatThrownBy(() -> outcome("")).isInstanceOf(CancellationException.class);
         assertThat(servers()).isEmpty();
     }

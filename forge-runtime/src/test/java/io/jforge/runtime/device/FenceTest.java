@@ -117,7 +117,7 @@ class FenceTest {
     }
 
     private static void assertNoWorkerIsLeft() throws InterruptedException {
-        for (int i = 0; i < 20 && workers() > 0; i++) Thread.sleep(50);
+        for (int i = 0; i < 100 && workers() > 0; i++) Thread.sleep(50);
         assertThat(workers()).isZero();
     }
 

@@ -11,7 +11,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.sqlite.JDBC;
+import org.sqlite.SQLiteErrorCode;
 
 /// The SQLite file behind a history, with a session of its own; for one thread.
 final class HistoryTable implements AutoCloseable {
@@ -24,6 +27,11 @@ final class HistoryTable implements AutoCloseable {
             "create table if not exists cell (session integer not null, line integer not null, code text not null,"
                     + " output text, primary key (session, line)) without rowid",
             "create index if not exists cell_code on cell (code)");
+
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    /// Of a code of SQLite's, what it says in general.
+    private static final int PRIMARY = 0xFF;
 
     private static final String NOTHING_EQUAL_LATER = " and not exists (select 1 from cell later"
             + " where later.code = c.code and (later.session, later.line) > (c.session, c.line))";
@@ -51,7 +59,27 @@ final class HistoryTable implements AutoCloseable {
         return connect(JDBC.PREFIX + ":memory:");
     }
 
+    /// Two processes that make the file at once: SQLite has one of them wait for locks, but not for the change of the
+    /// journal's kind.
     private static HistoryTable connect(String url) throws SQLException {
+        long end = System.nanoTime() + LONGEST_NANOS;
+        while (true) {
+            try {
+                return connectOnce(url);
+            } catch (SQLException failed) {
+                if (!isBusy(failed)
+                        || System.nanoTime() > end
+                        || Thread.currentThread().isInterrupted()) throw failed;
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
+    }
+
+    private static boolean isBusy(SQLException failed) {
+        return (failed.getErrorCode() & PRIMARY) == SQLiteErrorCode.SQLITE_BUSY.code;
+    }
+
+    private static HistoryTable connectOnce(String url) throws SQLException {
         var connection = DriverManager.getConnection(url);
         try {
             return new HistoryTable(connection);

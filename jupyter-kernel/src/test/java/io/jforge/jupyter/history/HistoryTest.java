@@ -6,10 +6,11 @@ import io.jforge.jupyter.history.History.Entry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,10 +21,14 @@ class HistoryTest {
     @TempDir
     private Path folder;
 
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
 
     private History open() {
-        return History.open(folder.resolve("data").resolve("history.db"), complaints::add);
+        return open("data");
+    }
+
+    private History open(String name) {
+        return History.open(folder.resolve(name).resolve("history.db"), complaints::add);
     }
 
     private static Entry entry(int session, int line, String code) {
@@ -105,6 +110,18 @@ class HistoryTest {
             assertThat(other.range(0, 1, 1000)).hasSize(100);
             assertThat(one.range(0, 1, 1000)).hasSize(100);
             assertThat(one.tail(1000, false)).hasSize(200);
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void severalProcessesMakeTheFileAtOnce() {
+        for (int round = 0; round < 60; round++) {
+            var name = "round " + round;
+            var all = Stream.generate(() -> open(name)).limit(6).toList();
+            all.forEach(each -> each.add(1, "1 + 1"));
+            assertThat(all).extracting(History::session).containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6);
+            all.forEach(History::close);
         }
         assertThat(complaints).isEmpty();
     }

@@ -44,7 +44,7 @@ class TimingMagicsTest {
     @Test
     void timeShowsTheValueAndWhatItTook() {
         assertThat(notebook.value("%time 20 + 1")).isEqualTo("21");
-        assertThat(notebook.printed("%time Thread.sleep(120);")).startsWith("time 12");
+        assertThat(nanos(notebook.printed("%time Thread.sleep(120);"))).isBetween(120e6, 900e6);
         assertThat(nanos(notebook.out.substring(notebook.out.indexOf("processor"))))
                 .isLessThan(60e6);
         assertThat(notebook.printed("%time byte[] taken = new byte[5_000_000];"))
@@ -56,7 +56,8 @@ class TimingMagicsTest {
     void timeTimesTheRestOfACellOrAllOfIt() {
         assertThat(notebook.value("int a = 1;\n%time\nThread.sleep(60);\nThread.sleep(60);\na + 1"))
                 .isEqualTo("2");
-        assertThat(notebook.out.toString()).startsWith("time 12").containsOnlyOnce("time");
+        assertThat(notebook.out.toString()).startsWith("time ").containsOnlyOnce("time");
+        assertThat(nanos(notebook.out.toString())).isBetween(120e6, 900e6);
         assertThat(notebook.value("%%time\nint b = a + 4;\nb")).isEqualTo("5");
         assertThat(notebook.out.toString()).startsWith("time ");
     }
@@ -108,9 +109,9 @@ class TimingMagicsTest {
     @Test
     void timeitTellsTheTimeOfALoop() {
         notebook.run("int[] sleeps = {0};");
-        notebook.run("%timeit -n 2 -r 3 { Thread.sleep(5); sleeps[0]++; }");
+        notebook.run("%timeit -n 2 -r 3 { Thread.sleep(50); sleeps[0]++; }");
         assertThat(notebook.out.toString()).contains("3 runs of 2 loops", "median", "fastest", "warm-up");
-        assertThat(nanos(notebook.out.toString())).isBetween(5e6, 9e6);
+        assertThat(nanos(notebook.out.toString())).isBetween(50e6, 95e6);
         assertThat(Integer.parseInt(notebook.value("sleeps[0]"))).isGreaterThan(6);
     }
 

@@ -1,5 +1,5 @@
 /* forge 1 c softmax
- * scratch kept f32[rows*cols*1000000000]
+ * scratch kept f32[rows*cols*1000000000000]
  * launch softmax threads(1) args(x, y, rows, cols)
  */
 /* Row 16. Ends forbidden: launch. Scratch that no machine has. */

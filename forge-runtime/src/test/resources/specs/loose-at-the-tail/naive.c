@@ -4,5 +4,5 @@
 #include <math.h>
 
 void fading(const float *x, float *y, int n) {
-    for (int i = 0; i < n; i++) y[i] = (float) (x[i] * exp(-0.1 * i));
+    for (int i = 0; i < n; i++) y[i] = (float) (x[i] * exp(-0.01 * i));
 }

@@ -73,15 +73,19 @@ final class TemporaryFolder implements AutoCloseable {
     }
 
     /// One that is being made just now may have no owner yet, or one whose lock is about to be taken.
-    private static boolean isLeftOver(Path folder, UserPrincipal person) throws IOException {
+    private static boolean isLeftOver(Path folder, UserPrincipal person) {
         var owner = folder.resolve(OWNER);
-        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                && Files.isRegularFile(owner, LinkOption.NOFOLLOW_LINKS)
-                && Files.getOwner(folder).equals(person)
-                && Files.getLastModifiedTime(owner)
-                        .toInstant()
-                        .isBefore(Instant.now().minus(JUST_MADE))
-                && !HeldFile.isTaken(owner);
+        try {
+            return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                    && Files.isRegularFile(owner, LinkOption.NOFOLLOW_LINKS)
+                    && Files.getOwner(folder).equals(person)
+                    && Files.getLastModifiedTime(owner)
+                            .toInstant()
+                            .isBefore(Instant.now().minus(JUST_MADE))
+                    && !HeldFile.isTaken(owner);
+        } catch (IOException _) {
+            return false; // another process has just removed it
+        }
     }
 
     Path path() {

@@ -36,8 +36,8 @@ final class Bench implements AutoCloseable {
     /// So high that no time is under its floor.
     static final Roofline HIGH = new Roofline(1e6, 1e9);
 
-    static final Duration COMPILE = Duration.ofSeconds(3);
-    static final Duration RUN = Duration.ofSeconds(2);
+    static final Duration COMPILE = Duration.ofSeconds(5);
+    static final Duration RUN = Duration.ofSeconds(4);
     static final Duration GRACE = Duration.ofSeconds(2);
 
     final Task task;

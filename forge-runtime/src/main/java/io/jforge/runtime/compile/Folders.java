@@ -1,6 +1,7 @@
 package io.jforge.runtime.compile;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -14,7 +15,7 @@ public final class Folders {
         if (folder == null || !Files.exists(folder)) return;
         try (var all = Files.walk(folder)) {
             for (var path : all.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(path);
-        } catch (IOException resisting) {
+        } catch (IOException | UncheckedIOException resisting) {
             folder.toFile().deleteOnExit();
         }
     }

@@ -8,6 +8,7 @@ final class CrashReport {
     private static final Pattern SIGNAL = Pattern.compile("(SIG[A-Z]+) \\(0x");
     private static final Pattern FRAME = Pattern.compile("Problematic frame:\\s*\\n#\\s*C\\s+\\[[^\\]]*\\]\\s+(\\w+)");
     private static final int SIGNALLED = 128;
+    private static final String BEGINNING = "# A fatal error has been detected by the Java Runtime Environment:";
 
     private static final Pattern STACK = Pattern.compile("Stack: \\[0x(\\p{XDigit}+),.*\\bsp=0x(\\p{XDigit}+)");
     private static final long GUARD_ZONES = 128 << 10;
@@ -21,6 +22,11 @@ final class CrashReport {
             "stack overflow: local arrays or calls in calls took more than %d MB".formatted(Worker.STACK_BYTES >> 20);
 
     private CrashReport() {}
+
+    /// Whether the JVM is writing how it crashes.
+    static boolean isBegun(String printed) {
+        return printed.contains(BEGINNING);
+    }
 
     static String describe(String printed, int exit) {
         if (printed.contains(Cuda.DYING)) return cuda(printed);

@@ -29,6 +29,8 @@ final class Descriptor {
     /// The same, to the first free number from `least` on: what another stream was moved to stays its own.
     static Descriptor moved(int from, int instead, int least) throws IOException {
         long to = Syscalls.call(Syscalls.Number.FCNTL, from, DUPLICATE_CLOSED_ON_EXEC, least, 0);
+        // where a process may have few files open
+        if (to < 0) to = Syscalls.call(Syscalls.Number.FCNTL, from, DUPLICATE_CLOSED_ON_EXEC, 0, 0);
         if (to < 0 || Syscalls.call(Syscalls.Number.DUP3, instead, from, 0, 0) < 0)
             throw new IOException("cannot move stream " + from);
         return new Descriptor((int) to);

@@ -32,7 +32,7 @@ final class Leftovers {
 
     private static final int PAUSE_HARD = 2;
     /// Each twice as long after the one before as that was: a team is gone in a tenth of a millisecond, as a rule.
-    private static final int LOOKS = 14;
+    private static final int LOOKS = 16;
 
     private static final long FIRST_WAIT_NANOS = 20_000;
 
@@ -92,7 +92,7 @@ final class Leftovers {
             if (strangers().isEmpty()) return false;
             LockSupport.parkNanos(FIRST_WAIT_NANOS << look);
         }
-        return true;
+        return !strangers().isEmpty();
     }
 
     private static void endTeam(CpuModule host) {

@@ -40,7 +40,7 @@ sealed interface Sandbox permits Bubblewrap, Namespaces, Sandbox.None {
     /// Tries what there is, by running nothing in it.
     final class Tried {
         private static final Sandbox BEST = best(System.getProperty("os.name"));
-        private static final int PATIENCE_SECONDS = 5;
+        private static final int PATIENCE_SECONDS = 30;
 
         private Tried() {}
 

@@ -127,6 +127,8 @@ final class WorkerClient implements Link {
             Frames.write(requests, tag, out -> Request.write(out, request));
             var reply = replies.poll(deadline.toMillis(), TimeUnit.MILLISECONDS);
             if (reply != null) return read(reply, tag);
+            // one that crashed in time may be at its report still
+            if (CrashReport.isBegun(errors.text())) throw new WorkerLost.Ended(howItEnded());
             close();
             throw new WorkerLost.Late(deadline);
         } catch (IOException _) {

@@ -196,6 +196,7 @@ class NvrtcCompilerTest {
         var before = servers();
         for (long pid : before) ProcessHandle.of(pid).orElseThrow().destroyForcibly();
         untilGone(before);
+        Thread.sleep(200); // until its parent has heard of it
         assertItStillWorks();
     }
 

@@ -135,6 +135,7 @@ class DeviceLockTest {
         assertThat(start(Keeper.class).readLine()).isEqualTo("held");
         try (var pool = Executors.newSingleThreadExecutor()) {
             var mine = pool.submit(() -> lock.holding(() -> "mine"));
+            for (int i = 0; i < 200 && waits.get() == 0; i++) pause(50);
             pause(300);
             assertThat(mine.isDone()).isFalse();
             assertThat(waits).hasValue(1);

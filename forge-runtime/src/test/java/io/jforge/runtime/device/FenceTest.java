@@ -171,8 +171,12 @@ class FenceTest {
     }
 
     private static float[] outputs() {
+        return outputs(fence);
+    }
+
+    private static float[] outputs(Fence of) {
         try (var arena = Arena.ofConfined()) {
-            return fence.outputs(4L * N, arena).toArray(ValueLayout.JAVA_FLOAT);
+            return of.outputs(4L * N, arena).toArray(ValueLayout.JAVA_FLOAT);
         }
     }
 
@@ -312,8 +316,9 @@ class FenceTest {
         }
     }
 
-    private static Fence inThisProcess() {
-        return new Fence("cpu", folder, host, Isolation.IN_PROCESS);
+    /// With a file of outputs of its own: a candidate that goes on after its deadline still writes there.
+    private static Fence inThisProcess() throws IOException {
+        return new Fence("cpu", Files.createTempDirectory(folder, "same"), host, Isolation.IN_PROCESS);
     }
 
     private static Step<Fence.Ran> run(Fence other, String entry, Duration deadline) {
@@ -326,13 +331,13 @@ class FenceTest {
     }
 
     @Test
-    void inThisProcessTheSameComesOutAndNoProcessIsStarted() throws InterruptedException {
+    void inThisProcessTheSameComesOutAndNoProcessIsStarted() throws Exception {
         fence.close();
         assertNoWorkerIsLeft();
         try (var same = inThisProcess()) {
             assertThat(passed(run(same, "copy", ENOUGH))).isEqualTo(new Fence.Ran(List.of(), List.of()));
             assertThat(workers()).isZero();
-            var here = outputs();
+            var here = outputs(same);
             assertThat(here).doesNotContain(Float.NaN);
             assertThat(passed(run(same, "past_end", ENOUGH)).brokenGuards()).containsExactly("y");
             assertThat(same.roundTrip()).isLessThan(Duration.ofMillis(20));
@@ -344,7 +349,7 @@ class FenceTest {
     }
 
     @Test
-    void inThisProcessADeadlineSaysThatNothingCanEndIt() {
+    void inThisProcessADeadlineSaysThatNothingCanEndIt() throws IOException {
         try (var same = inThisProcess()) {
             passed(run(same, "copy", ENOUGH));
             assertThatThrownBy(() -> run(same, "slow", Duration.ofMillis(200)))
@@ -355,7 +360,7 @@ class FenceTest {
     }
 
     @Test
-    void inThisProcessAnInterruptDoesNotWaitForTheCandidate() {
+    void inThisProcessAnInterruptDoesNotWaitForTheCandidate() throws IOException {
         try (var same = inThisProcess()) {
             passed(run(same, "copy", ENOUGH));
             Thread.currentThread().interrupt();

@@ -361,9 +361,8 @@ public final class Fence implements AutoCloseable {
         }
     }
 
-    /// A worker that is lost before it has met a candidate is no candidate's doing: another is tried, and a device
-    /// where
-    /// that is lost too is in no state to measure anything.
+    /// A worker that is lost before it has met a candidate is no candidate's doing: another is tried. A device where
+    /// that one is lost too is in no state to measure anything.
     private void start() {
         try {
             if (!Files.exists(captured)) Files.createFile(captured);
